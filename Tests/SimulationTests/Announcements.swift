@@ -14,7 +14,6 @@ struct Announcements {
     /// Time of the last alert of achievements.
     private var alertedMs: Int64?
 
-    /// The tiers that are held by what was told.
     var held: Set<String> { Set(tiers.filter(\.value).keys) }
 
     private static let silent: Set = [

@@ -12,32 +12,27 @@ struct Arm: Sendable {
     let effect: Effect
     /// How often the method is chosen, relative to the others.
     let weight: Int
-    /// Makes params, mostly valid ones.
-    let make: @Sendable (inout Dice, Model) -> [String: Json]
     /// Changes the model and returns the expected reply; the caller rolls the changes of a refused request
     /// back.
     let expect: @Sendable (inout Model, Params) throws -> Expected
+    /// Makes params, mostly valid ones.
+    let make: @Sendable (inout Dice, Model) -> [String: Json]
 
     init(
         _ method: String, _ weight: Int, _ effect: Effect = .change,
-        make: @escaping @Sendable (inout Dice, Model) -> [String: Json],
-        expect: @escaping @Sendable (inout Model, Params) throws -> Expected
+        expect: @escaping @Sendable (inout Model, Params) throws -> Expected,
+        make: @escaping @Sendable (inout Dice, Model) -> [String: Json] = { _, _ in [:] }
     ) {
-        self.method = method
-        self.weight = weight
-        self.effect = effect
-        self.make = make
+        (self.method, self.weight, self.effect) = (method, weight, effect)
         self.expect = expect
+        self.make = make
     }
 
     static let all: [Arm] =
         daemon + live + records + timers + rests + exercises + log + reminders + training
-        + trainingCorrections + presets
-        + programs + runs + templates + plans + workouts + proposals + sets + nextSets + weights
-        + measurements + maxes + figures
-        + settings
-        + imports
-        + progress + goals + sync
+        + trainingCorrections + presets + programs + runs + templates + plans + workouts + proposals
+        + sets + nextSets + weights + measurements + maxes + figures + settings + imports + progress
+        + goals + sync
     static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })
 }
 
@@ -46,18 +41,64 @@ struct Params {
     let members: [String: Json]
 
     /// The member; `null` counts as missing.
-    private func member(_ name: String) -> Json? {
-        members[name].flatMap { $0 == .null ? nil : $0 }
+    func given(_ name: String) -> Json? { members[name].flatMap { $0 == .null ? nil : $0 } }
+
+    func has(_ name: String) -> Bool { given(name) != nil }
+
+    /// The value of a member; `nil` where none is given.
+    func member<Value>(_ name: String, _ read: (Json) -> Value?) throws -> Value? {
+        guard let member = given(name) else { return nil }
+        guard let value = read(member) else { throw Refusal.invalid(name) }
+        return value
     }
 
-    func text(_ name: String) throws -> String {
-        guard let text = member(name)?.text else { throw Refusal.invalid(name) }
-        return text
+    /// A value, or `nil` for `false`, which removes it; `nil` outside where neither is given.
+    func removable<Value>(_ name: String, _ read: (Json) -> Value?) throws -> Value?? {
+        guard let member = given(name) else { return nil }
+        if member == false { return .some(nil) }
+        guard let value = read(member) else { throw Refusal.invalid(name) }
+        return .some(value)
     }
 
-    func optionalText(_ name: String) throws -> String? {
-        try member(name).map { _ in try text(name) }
+    func text(_ name: String) throws -> String { try needed(optionalText(name), name) }
+
+    func optionalText(_ name: String) throws -> String? { try member(name, \.text) }
+
+    func optionalTexts(_ name: String) throws -> [String]? { try member(name, \.texts) }
+
+    func list(_ name: String) throws -> [Json]? { try member(name) { $0.values { $0 } } }
+
+    func optionalInt(_ name: String) throws -> Int64? { try member(name, \.int) }
+
+    func optionalNumber(_ name: String) throws -> Double? { try member(name, \.double) }
+
+    func optionalTruth(_ name: String) throws -> Bool? { try member(name, \.truth) }
+
+    func truth(_ name: String) throws -> Bool { try optionalTruth(name) ?? false }
+
+    /// The number of things in a list, at most so many.
+    func limit(_ byDefault: Int64 = 100, upTo most: Int64 = 1000) throws -> Int64 {
+        let limit = try optionalInt("limit") ?? byDefault
+        try require((1...most).contains(limit), .invalid("limit"))
+        return limit
     }
+
+    func choice(_ name: String, _ words: [String]) throws -> String? {
+        let word = try optionalText(name)
+        try require(word.map(words.contains) ?? true, .invalid(name))
+        return word
+    }
+
+    func span(_ name: String) throws -> Int64 { try needed(optionalSpan(name), name) }
+
+    func optionalSpan(_ name: String) throws -> Int64? { try member(name, Self.ms) }
+
+    /// A span, or 0 for false; `nil` where none is given.
+    func spanOrFalse(_ name: String) throws -> Int64? {
+        try given(name) == false ? 0 : optionalSpan(name)
+    }
+
+    func spans(_ name: String) throws -> [Int64]? { try member(name) { $0.values(Self.ms) } }
 
     /// A name without blanks at its ends.
     func name(_ name: String = "name") throws -> String { Self.trimmed(try text(name)) }
@@ -82,62 +123,14 @@ struct Params {
         if name?.lowercased() == "last" { throw Refusal.invalid(field) }
     }
 
-    func choice(_ name: String, _ words: [String]) throws -> String? {
-        let word = try optionalText(name)
-        guard word.map(words.contains) ?? true else { throw Refusal.invalid(name) }
-        return word
-    }
-
-    func truth(_ name: String) throws -> Bool {
-        switch member(name) {
-        case nil: return false
-        case .bool(let value): return value
-        default: throw Refusal.invalid(name)
-        }
-    }
-
-    func optionalTruth(_ name: String) throws -> Bool? {
-        try member(name).map { _ in try truth(name) }
-    }
-
-    func optionalInt(_ name: String) throws -> Int64? {
-        guard let member = member(name) else { return nil }
-        guard let value = member.int else { throw Refusal.invalid(name) }
-        return value
-    }
-
-    func optionalTexts(_ name: String) throws -> [String]? {
-        guard let member = member(name) else { return nil }
-        guard case .list(let values) = member else { throw Refusal.invalid(name) }
-        return try values.map { value in
-            guard let text = value.text else { throw Refusal.invalid(name) }
-            return text
-        }
-    }
-
-    static func isListOfTexts(_ value: Json?) -> Bool {
-        guard case .list(let values) = value else { return false }
-        return values.allSatisfy { $0.text != nil }
-    }
-
-    /// The span in milliseconds.
-    func span(_ name: String) throws -> Int64 {
-        guard let ms = members[name].flatMap(Self.ms) else { throw Refusal.invalid(name) }
-        return ms
-    }
-
-    /// A span, or 0 for false; `nil` where none is given.
-    func spanOrFalse(_ name: String) throws -> Int64? {
-        guard let member = member(name) else { return nil }
-        return member == false ? 0 : try span(name)
-    }
-
-    func spans(_ name: String) throws -> [Int64]? {
-        guard let member = member(name) else { return nil }
-        guard case .list(let values) = member else { throw Refusal.invalid(name) }
-        return try values.map { value in
-            guard let ms = Self.ms(value) else { throw Refusal.invalid(name) }
-            return ms
+    /// Reads an object among the members, whose refusals name its place.
+    static func read<Value>(
+        _ json: Json, at place: String, _ body: (Params) throws -> Value
+    ) throws -> Value {
+        guard case .object(let members) = json else { throw Refusal.invalid(place) }
+        do { return try body(Params(members: members)) } catch var refusal as Refusal {
+            refusal.field = "\(place).\(refusal.field ?? "")"
+            throw refusal
         }
     }
 
@@ -180,30 +173,26 @@ struct Params {
         guard let name else { return }
         if name.count > 200 { throw Refusal("too_large", field: field) }
         let isClean = name.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 }
-        guard !name.isEmpty, isClean else { throw Refusal.invalid(field) }
+        try require(!name.isEmpty && isClean, .invalid(field))
     }
 
     /// A canonical text, which is equal for all params that mean one request.
     static func canonical(_ params: Json) -> Json {
         guard case .object(let members) = params else { return params }
         let spans: Set = [
-            "duration", "by", "snooze", "grace", "for", "rest", "ring_again", "break",
+            "duration", "by", "snooze", "grace", "for", "rest", "ring_again", "break", "follow_up",
         ]
+        func milliseconds(_ value: Json) -> Json { ms(value).map(Json.int) ?? value }
         var canonical: [String: Json] = [:]
-        for (name, value) in members
-        where value != .null && name != "request_id" {
+        for (name, value) in members where value != .null && name != "request_id" {
             canonical[name] =
-                switch value {
-                case _ where spans.contains(name): ms(value).map(Json.int) ?? value
-                case .list(let values) where name == "warn_at":
-                    .list(values.map { ms($0).map(Json.int) ?? $0 })
-                case .list(let values) where name == "follow_up":
-                    values.count == 1
-                        ? ms(values[0]).map(Json.int) ?? value
-                        : .list(values.map { ms($0).map(Json.int) ?? $0 })
-                case _ where name == "follow_up": ms(value).map(Json.int) ?? value
-                case .list(let values) where name == "calls": .list(values.map(canonicalStep))
-                default: value
+                switch (name, value) {
+                case ("follow_up", .list(let one)) where one.count == 1:
+                    ms(one[0]).map(Json.int) ?? value
+                case ("warn_at", .list(let all)), ("follow_up", .list(let all)):
+                    .list(all.map(milliseconds))
+                case ("calls", .list(let steps)): .list(steps.map(canonicalStep))
+                default: spans.contains(name) ? milliseconds(value) : value
                 }
         }
         return .object(canonical)
@@ -211,5 +200,18 @@ struct Params {
 
     private static func canonicalStep(_ step: Json) -> Json {
         .members(["method": step["method"], "params": canonical(step["params"] ?? [:])])
+    }
+}
+
+extension Json {
+    var truth: Bool? { if case .bool(let value) = self { value } else { nil } }
+
+    var texts: [String]? { values(\.text) }
+
+    /// The values of a list; `nil` for anything else, and where one of them can't be read.
+    func values<Value>(_ read: (Json) -> Value?) -> [Value]? {
+        guard case .list(let all) = self else { return nil }
+        let values = all.compactMap(read)
+        return values.count == all.count ? values : nil
     }
 }

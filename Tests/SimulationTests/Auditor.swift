@@ -69,7 +69,6 @@ final class Auditor {
         }
     }
 
-    /// The person has moved to another place.
     func move() { reminders.move() }
 
     /// Takes the replies to requests that change nothing.

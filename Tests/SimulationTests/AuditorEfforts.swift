@@ -27,7 +27,6 @@ extension Auditor {
         func isMissed(at now: Instant) -> Bool { now.realNs - errorNs(at: now) > dueNs }
     }
 
-    /// The live interval.
     struct WatchedRun {
         private var end: Announced?
         /// The follow-up, while the run waits for confirmation and there was none.
@@ -83,7 +82,6 @@ extension Auditor {
         }
     }
 
-    /// The live hold.
     struct WatchedHold {
         private var target: Announced?
         private var isReached = false
@@ -94,9 +92,7 @@ extension Auditor {
         init(isKnown: Bool = true) { self.isKnown = isKnown }
 
         /// Whether the target was reached long ago without an event.
-        func isMissed(at now: Instant) -> Bool {
-            !isReached && target?.isMissed(at: now) ?? false
-        }
+        func isMissed(at now: Instant) -> Bool { !isReached && target?.isMissed(at: now) ?? false }
 
         mutating func note(_ change: String, _ event: EventModel, _ now: Instant) throws {
             // Corrections come after the end, too, and may lead back before it.

@@ -92,7 +92,6 @@ extension Auditor {
             for reminder in fields.keys { fields[reminder]?.place = nil }
         }
 
-        /// Takes a reminder from a reply.
         mutating func hear(_ view: Json, at now: Instant, in place: Place) throws {
             if let next = view["next_at"]?.wallMs, next <= now.wallMs {
                 throw Mismatch("\(view["id"]?.text ?? "") is due and hasn't fired")

@@ -86,8 +86,7 @@ import Testing
     }
 
     @Test func whatIsDueHasToFire() {
-        #expect(
-            complaint([(1, "storage.recovered", [:])])?.contains("hasn't fired") == true)
+        #expect(complaint([(1, "storage.recovered", [:])])?.contains("hasn't fired") == true)
     }
 
     @Test func whatIsDoneAnswers() {

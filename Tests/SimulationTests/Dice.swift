@@ -22,14 +22,12 @@ struct Dice: RandomNumberGenerator {
         values.randomElement(using: &self)
     }
 
-    /// A number of which every order of magnitude is equally likely.
     mutating func spread(_ range: ClosedRange<Int64>) -> Int64 {
         let (low, high) = (log(Double(range.lowerBound)), log(Double(range.upperBound)))
         let value = Int64(exp(Double.random(in: low...high, using: &self)))
         return min(max(value, range.lowerBound), range.upperBound)
     }
 
-    /// One of several values, chosen by their weights.
     mutating func weighted<Value>(_ values: [(Value, weight: Int)]) -> Value? {
         let total = values.reduce(0) { $0 + $1.weight }
         guard total > 0 else { return nil }
@@ -40,6 +38,8 @@ struct Dice: RandomNumberGenerator {
         }
         return nil
     }
+
+    mutating func one(of values: Json...) -> Json { pick(values) ?? .null }
 
     /// Whether to make something invalid, at most once a call.
     mutating func spoils(_ percent: Int) -> Bool {
@@ -72,27 +72,71 @@ struct Dice: RandomNumberGenerator {
         return .int(chance(40) ? max(limits.lowerBound, ms / 1000 * 1000) : ms)
     }
 
-    /// A name; `nil` for none.
     mutating func name(spoils percent: Int = 3) -> Json? {
         if spoils(percent) {
             return pick([
                 "", " \u{a0}\u{200b}", "last", "Last ", "two\nlines", "bell\u{7}",
-                .text(String(repeating: "x", count: 201)), 5, true,
+                Self.tooLongName, 5, true,
             ])
         }
         return chance(55) ? pick(Self.names).map(Json.text) : nil
     }
+
+    /// A reference to a thing: `last`, its name, the beginning of its id, or its id.
+    mutating func reference(to things: [(id: String, name: String?)]) -> Json {
+        if spoils(4) { return one(of: "", "nothing", "zz~", 5, [], .null) }
+        guard let thing = pick(things) else { return "last" }
+        switch Int.random(in: 0..<20, using: &self) {
+        case 0...1: return "last"
+        case 2...5:
+            guard let name = thing.name else { fallthrough }
+            return .text(chance(30) ? name.uppercased() : name)
+        case 6...7: return beginning(of: thing.id, to: 11)
+        default: return .text(thing.id)
+        }
+    }
+
+    /// A reference to an entry: `last`, its id, or the beginning of that.
+    mutating func entry(among ids: [String], last: Int, known: Int) -> Json {
+        if spoils(3) { return one(of: "", 5) }
+        if chance(last) { return "last" }
+        guard let id = pick(ids), chance(known) else { return "nothing" }
+        return chance(50) ? .text(String(id.prefix(12))) : beginning(of: id)
+    }
+
+    mutating func beginning(of id: String, to longest: Int = 12) -> Json {
+        .text(String(id.prefix(Int.random(in: shortestPrefix...longest, using: &self))))
+    }
+
+    /// By how much something is extended: mostly more, at times less, or nothing.
+    mutating func extent(_ most: Int64, upTo limit: Int64, negative: Int = 40) -> Json {
+        var by = span(1...most, limits: -limit...limit)
+        if case .int(let ms) = by, chance(negative), ms != .min { by = .int(-ms) }
+        return chance(5) ? chance(50) ? 0 : "-90s" : by
+    }
+
+    /// Words that name things, each whole or in several words; `last` where nothing is named.
+    mutating func words(_ count: ClosedRange<Int>, _ name: (inout Dice) -> String?) -> Json {
+        let words = (0..<Int.random(in: count, using: &self)).flatMap { _ -> [String] in
+            guard let text = name(&self) else { return ["last"] }
+            return chance(50) ? text.split(separator: " ").map(String.init) : [text]
+        }
+        return .list(words.map(Json.text))
+    }
+
+    static let tooManyWords = Json.list(Array(repeating: "last", count: 21))
+    static let tooLongName = Json.text(String(repeating: "x", count: 201))
+    static let tooLongNote = Json.text(String(repeating: "n", count: 4001))
 
     static let names = [
         "tea", "a", "k", "7", "Tea", " padded\u{a0}", "focus", "Größe 🍵", "with space",
         "\"quoted\"",
     ]
 
-    /// A boolean member, or a value of another kind.
     mutating func truth() -> Json { spoils(3) ? "yes" : .bool(chance(50)) }
 
     mutating func choice(_ words: [String]) -> Json {
-        spoils(3) ? (pick(["later", 3, ""] as [Json]) ?? .null) : .text(pick(words) ?? "")
+        spoils(3) ? one(of: "later", 3, "") : .text(pick(words) ?? "")
     }
 }
 
@@ -140,7 +184,6 @@ extension Dice {
         return SimulatedCall(method: arm.method, params: .object(members))
     }
 
-    /// A valid call that changes something.
     mutating func soundChange(_ model: Model, otherThan method: String) -> SimulatedCall? {
         maySpoil = false
         defer { maySpoil = true }

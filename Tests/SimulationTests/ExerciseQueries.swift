@@ -14,7 +14,7 @@ extension Dice {
         if chance(20) { params["category"] = .text(pick(["LEGS", "core", "none"]) ?? "") }
         if chance(30) { params["archived"] = truth() }
         if chance(30) { params["limit"] = .int(Int64.random(in: 1...4, using: &self)) }
-        if spoils(4) { params["limit"] = pick([0, 1001, "x"] as [Json]) }
+        if spoils(4) { params["limit"] = one(of: 0, 1001, "x") }
         return params
     }
 }

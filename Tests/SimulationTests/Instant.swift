@@ -1,12 +1,10 @@
 import Glibc
 import TrackerCore
 
-/// One moment of the simulated world.
 struct Instant: Sendable, Hashable {
     var wallMs: Int64
     var bootNs: Int64
     var awakeNs: Int64
-    /// Number of the machine's boot.
     var boot: Int
     /// Real time, whatever the machine's clocks show; the daemon never learns it.
     var realNs: Int64
@@ -61,6 +59,12 @@ struct Instant: Sendable, Hashable {
         return true
     }
 
+    /// Time on the boot clock at which `ms` milliseconds have passed since the moment, which may lie before
+    /// the last reboot.
+    func reaches(_ ms: Int64, _ now: Instant) -> Int64 {
+        boot == now.boot ? bootNs + ms * msNs : now.bootNs + (ms - now.ms(since: self)) * msNs
+    }
+
     mutating func followExactly(_ now: Instant) {
         if boot == now.boot { wallMs = now.wallMs - now.bootNs / msNs + bootNs / msNs }
     }
@@ -77,6 +81,41 @@ struct Instant: Sendable, Hashable {
         realNs += ns
         wallMs += realNs / msNs - before
         bootNs += ns
+    }
+}
+
+/// A count that runs from a moment on, or stands still.
+protocol Counting {
+    /// Milliseconds counted before `since`.
+    var counted: Int64 { get set }
+    /// Moment since when it counts; `nil` while it stands still.
+    var since: Instant? { get set }
+}
+
+extension Counting {
+    func elapsed(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
+
+    mutating func stop(_ now: Instant) { (counted, since) = (elapsed(now), nil) }
+
+    /// - Returns: whether it ran in an earlier boot.
+    mutating func carry(_ now: Instant) -> Bool {
+        guard let since, since.boot != now.boot else { return false }
+        (counted, self.since) = (elapsed(now), now)
+        return true
+    }
+}
+
+protocol Armed {
+    /// Moment at which it changes by itself, on the boot clock; `nil` for none.
+    var alarm: Int64? { get set }
+}
+
+extension Armed {
+    /// Without what is derived from the rest, so that equal things are equal.
+    var withoutAlarm: Self {
+        var thing = self
+        thing.alarm = nil
+        return thing
     }
 }
 

@@ -8,7 +8,6 @@ import TrackerStore
 
 @testable import TrackerEngine
 
-/// A fault of the simulation itself.
 struct Trouble: Error, CustomStringConvertible {
     let description: String
     init(_ text: String) { description = text }
@@ -55,9 +54,7 @@ final class Machine {
     }
 
     /// The next end of a day, or time of a report; `nil` for none.
-    var dayEndMs: Int64? {
-        get throws { try engine.dayEndMs }
-    }
+    var dayEndMs: Int64? { get throws { try engine.dayEndMs } }
 
     func move(to place: Place) { self.place.value = place }
 
@@ -85,7 +82,6 @@ final class Machine {
             schema: .withMemos, at: now.moment, log: { [unowned self] in log.append($0) })
     }
 
-    /// Ends the daemon in order.
     func close(at now: Instant) {
         living?.close(at: now.moment)
         living = nil

@@ -6,7 +6,6 @@ import TrackerCore
 @testable import TrackerStore
 
 extension Transaction {
-    /// All memos, by id.
     func memos() throws -> [String: String] {
         let rows = try Row.fetchAll(db, sql: "SELECT id, text FROM memo")
         return Dictionary(uniqueKeysWithValues: rows.map { ($0["id"], $0["text"]) })

@@ -3,20 +3,17 @@ import TrackerAPI
 import TrackerCore
 import TrackerEngine
 
-/// The error for a daemon that differs from the model.
 struct Mismatch: Error, CustomStringConvertible {
     let description: String
     init(_ text: String) { description = text }
 }
 
-/// The actual outcome of a batch.
 struct Actual {
     struct Journaled {
         let event: Event
         let data: Json
         let alert: String?
 
-        /// Whether a deadline brought it about.
         var isByTime: Bool { if case .deadline = event.cause { true } else { false } }
     }
 
@@ -33,8 +30,7 @@ struct Actual {
     init(_ outcome: Outcome, after knownSeq: Int64) throws {
         answers = outcome.replies
         events = try outcome.published.filter(\.audience.hasSubscribers).map {
-            Journaled(
-                event: $0.event, data: try Json(wire: $0.event.data), alert: $0.alert?.title)
+            Journaled(event: $0.event, data: try Json(wire: $0.event.data), alert: $0.alert?.title)
         }
         let forHooks = outcome.published.filter { !$0.audience.hasSubscribers }
         toldAgain = forHooks.filter {

@@ -20,7 +20,6 @@ struct Model {
     var rests: [RestModel] = []
     /// Sessions that weren't discarded; the last one may be live.
     var trainings: [TrainingModel] = []
-    /// All runs; the last one may be live.
     var runs: [RunModel] = []
     /// The next occurrence and the live one, by reminder.
     var nexts: [String: OccurrenceModel] = [:]
@@ -34,14 +33,10 @@ struct Model {
     var challenges: [String: ChallengeModel] = [:]
     /// Announcements: tiers, such as `first:bronze`, and `level`.
     var announced: Set<String> = []
-    /// Records that can be undone, by id.
     var records: [String: RecordModel] = [:]
-    /// The import that was begun last.
     var importing: ImportModel?
     var committedFiles: [ImportModel] = []
-    /// The journal up to this batch.
     let journal: Journal
-    /// Events of this batch.
     var fresh: [EventModel] = []
     /// Alerts of this batch without an event in the journal.
     var told: [Told] = []
@@ -49,18 +44,15 @@ struct Model {
     var storage = Storage()
     /// The boot on whose clock running counts are kept.
     var boot: Int
-    /// Moment of the daemon's last batch.
     var lastRun: Instant
     /// The last run since which a sleep was noted; `nil` for none so far.
     var sleepNotedSince: Instant?
     /// Facts of the actual events of the batch, from which the model learns the ids of new things, since
     /// these are random.
     var clues: [Clue] = []
-    /// The `request_id`s of the batch.
     var asked: [String] = []
     /// Number of the first event of the request that is carried out; `nil` while none is.
     var requestSeq: Int64?
-    /// Whether the request is one to undo or to redo.
     var isReversing = false
     /// Types of events that change nothing, or only follow.
     private static let rowless: Set<String> = [
@@ -77,7 +69,6 @@ struct Model {
         lastRun = now
     }
 
-    /// Number of the newest event.
     var seq: Int64 { Int64(journal.events.count + fresh.count) }
 
     func event(_ seq: Int64) -> EventModel {
@@ -146,7 +137,6 @@ final class Journal {
     var events: [EventModel] = []
 }
 
-/// The facts of an actual event that the model needs.
 struct Clue: Hashable {
     let type: String
     let subject: String
@@ -154,9 +144,7 @@ struct Clue: Hashable {
     /// Title of the alert; `nil` for none.
     let alert: String?
     let byTime: Bool
-    /// Id in the event's data.
     let id: String
-    /// Id of the last attempt in the data.
     let attempt: String
 }
 
@@ -179,12 +167,9 @@ struct EventModel: Hashable {
     /// Id of the occurrence that the event is about; `nil` for none.
     var occurrence: String?
 
-    var told: Told? {
-        alert.map { Told(type: type, subject: subject, title: $0, moment: moment) }
-    }
+    var told: Told? { alert.map { Told(type: type, subject: subject, title: $0, moment: moment) } }
 }
 
-/// An alert that the person was given.
 struct Told: Hashable {
     let type: String
     let subject: String
@@ -192,7 +177,6 @@ struct Told: Hashable {
     var moment = ""
 }
 
-/// The outcome of a request with a `request_id`.
 struct Remembered: Hashable {
     let method: String
     let params: Json
@@ -201,7 +185,6 @@ struct Remembered: Hashable {
     var at: Instant
 }
 
-/// The condition of the storage.
 struct Storage {
     /// Wall-clock time since when nothing can be written; `nil` while writing works.
     var degradedSinceMs: Int64?
@@ -210,7 +193,6 @@ struct Storage {
     /// The next alarm as it would be had the given alerts been journaled; `nil` while everything is
     /// journaled.
     var afterTold: Alarm?
-    /// The reminders and runs as they would be then.
     var rehearsed: Rehearsed?
 
     struct Rehearsed {
@@ -218,13 +200,11 @@ struct Storage {
         var lives: [String: OccurrenceModel]
         var fallen: Set<String>
         var runs: [RunModel]
-        /// The countdowns that have ended.
         var timers: [TimerModel]
     }
 
     /// Sleeps that are breaks, until they are in the journal.
     var sleeps: [SleepModel] = []
-    /// Whether the disk is really full.
     var isFull = false
 
     var isDegraded: Bool { degradedSinceMs != nil }
@@ -233,7 +213,6 @@ struct Storage {
     var fresh: Storage { Storage(isFull: isFull) }
 }
 
-/// A sleep of the machine.
 struct SleepModel: Hashable {
     let spanMs: Int64
     let endMs: Int64
@@ -261,11 +240,8 @@ struct Refusal: Error, Hashable {
         _ kind: String, field: String? = nil, state: String? = nil, matches: [String]? = nil,
         index: Int? = nil
     ) {
-        self.kind = kind
-        self.field = field
-        self.state = state
-        self.matches = matches
-        self.index = index
+        (self.kind, self.field, self.state) = (kind, field, state)
+        (self.matches, self.index) = (matches, index)
     }
 
     static func invalid(_ field: String) -> Refusal { Refusal("invalid_params", field: field) }
@@ -289,12 +265,18 @@ struct Refusal: Error, Hashable {
     static func conflict(_ state: String) -> Refusal { Refusal("conflict", state: state) }
 }
 
+func require(_ condition: Bool, _ refusal: Refusal) throws { if !condition { throw refusal } }
+
+func needed<Value>(_ value: Value?, _ field: String) throws -> Value {
+    guard let value else { throw Refusal.invalid(field) }
+    return value
+}
+
 /// The expected answer to a call.
 enum Expected {
     case result(Json)
     /// A result that can't be predicted exactly; the closure returns `nil`, or the fault of the result.
     case like((Json) -> String?)
-    /// A refusal or a result.
     case refusedOr(Refusal, like: (Json) -> String?)
     case refused(Refusal)
 }

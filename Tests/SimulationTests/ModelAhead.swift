@@ -7,9 +7,7 @@ extension OccurrenceModel {
     func isSettledAhead(_ now: Instant) -> Bool {
         ["done_ahead", "skipped"].contains(reason) && due > now.wallMs
     }
-}
 
-extension OccurrenceModel {
     /// Answers one that has expired.
     mutating func answerLate(_ now: Instant) {
         answer = "log"

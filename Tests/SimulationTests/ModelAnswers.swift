@@ -19,24 +19,20 @@ extension Model {
     mutating func answerReminder(_ params: Params) throws -> Expected {
         try params.checkKinds(["reminder", "occurrence"])
         let actions = ["log", "snooze", "dismiss", "skip"]
-        guard let action = try params.choice("action", actions) else {
-            throw Refusal.invalid("action")
-        }
+        let action = try needed(params.choice("action", actions), "action")
         try params.checkKinds(["exercise", "count", "seconds", "for", "until"])
         let span = params.members["for"].flatMap(Params.ms)
         let until = try params.optionalText("until")
         for name in ["exercise", "count", "seconds"]
-        where action != "log" && params.members[name] ?? .null != .null {
+        where action != "log" && params.has(name) {
             throw Refusal.invalid(name)
         }
-        guard span == nil || action == "snooze" else { throw Refusal.invalid("for") }
-        guard until == nil || action == "snooze" && span == nil else {
-            throw Refusal.invalid("until")
-        }
+        try require(span == nil || action == "snooze", .invalid("for"))
+        try require(until == nil || action == "snooze" && span == nil, .invalid("until"))
         let named = try named(params)
         var occurrence = try occurrence(params, of: named, action)
         if let ahead = try answerAhead(occurrence, action, params) { return ahead }
-        guard occurrence.state != "scheduled" else { throw Refusal.conflict("scheduled") }
+        try require(occurrence.state != "scheduled", .conflict("scheduled"))
         let isLate = action == "log" && occurrence.mayBeLate(now)
         guard isLate || !["expired", "suppressed"].contains(occurrence.state) else {
             throw Refusal.conflict(occurrence.state)
@@ -56,9 +52,7 @@ extension Model {
                 return ms - now.wallMs
             }
             let span = end ?? span ?? owner.fields.snooze
-            guard (minuteMs...dayMs).contains(span) else {
-                throw Refusal.invalid(end == nil ? "for" : "until")
-            }
+            try require((minuteMs...dayMs).contains(span), .invalid(end == nil ? "for" : "until"))
             occurrence.state = "snoozed"
             (occurrence.since, occurrence.snooze, occurrence.expires) = (now, span, nil)
             occurrence.snoozes += 1
@@ -90,7 +84,7 @@ extension Model {
         _ occurrence: OccurrenceModel, _ action: String, _ params: Params
     ) throws -> Expected? {
         guard let owner = owner(occurrence.reminder) else { return nil }
-        let isByID = params.members["occurrence"] ?? .null != .null
+        let isByID = params.has("occurrence")
         if occurrence.isSettledAhead(now), !isByID {
             return .result(occurrence.view(self, owner, isRepeated: true))
         }
@@ -125,8 +119,8 @@ extension Model {
             standing = exercises.first { $0.key == "standing" && !$0.isArchived }
         }
         guard let exercise = named ?? own ?? standing else {
-            guard seconds == nil else { throw Refusal.invalid("seconds") }
-            guard count == nil else { throw Refusal.invalid("count") }
+            try require(seconds == nil, .invalid("seconds"))
+            try require(count == nil, .invalid("count"))
             return nil
         }
         if seconds != nil, count != nil || exercise.unit != "seconds" {
@@ -142,7 +136,7 @@ extension Model {
             count: seconds ?? count ?? asked ?? usual,
             unit: exercise.unit, atMs: now.wallMs, note: nil, order: seq + 1,
             occurrence: occurrence.id, day: day(now.wallMs))
-        guard (1...100_000).contains(entry.count) else { throw Refusal.invalid("count") }
+        try require((1...100_000).contains(entry.count), .invalid("count"))
         let nexts = nexts
         beginIntervals(by: entry.exercise, atMs: entry.atMs)
         change([entry.id: .entry(entry)], type: "log.added", entry.id, entry.view(self))
@@ -189,15 +183,8 @@ extension Model {
     ) throws -> OccurrenceModel {
         let all = past + Array(lives.values) + nexts.values.filter { $0.id != nil }
         if let text = try params.optionalText("occurrence") {
-            guard !text.isEmpty else { throw Refusal.invalid("occurrence") }
-            let exact = all.first { $0.id == text }
-            guard
-                let found = try exact
-                    ?? beginning(text, of: all, field: "occurrence", id: \.id)
-            else { throw Refusal("not_found", field: "occurrence") }
-            guard named == nil || named?.id == found.reminder else {
-                throw Refusal.invalid("occurrence")
-            }
+            let found = try found(text, field: "occurrence", among: all, id: \.id)
+            try require(named == nil || named?.id == found.reminder, .invalid("occurrence"))
             return found
         }
         guard let named else {
@@ -219,7 +206,6 @@ extension Model {
         return last
     }
 
-    /// The last firing of a reminder.
     func lastFiring(of id: String) -> OccurrenceModel? {
         (past + Array(lives.values)).filter { $0.reminder == id && $0.order != nil }
             .max { $0.order ?? 0 < $1.order ?? 0 }
@@ -260,7 +246,7 @@ extension Model {
         }
         let former = quiet
         if let span {
-            guard (1000...366 * dayMs).contains(span) else { throw Refusal.invalid("for") }
+            try require((1000...366 * dayMs).contains(span), .invalid("for"))
             quiet = QuietModel(since: now, span: span)
         } else if let until {
             guard let ms = coming(until), (1000...366 * dayMs).contains(ms - now.wallMs) else {
@@ -277,12 +263,10 @@ extension Model {
 
     func listOccurrences(_ params: Params) throws -> Expected {
         try params.checkKinds(["reminder"])
-        let from = try given("from", params)
-        let to = try given("to", params)
+        let (from, to) = (try given("from", params), try given("to", params))
         try params.checkKinds(["state", "limit"])
         let state = try params.optionalText("state")
-        let limit = try params.optionalInt("limit") ?? 100
-        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        let limit = try params.limit()
         let named = try named(params)
         let span = try span(from, to)
         let all = past + Array(lives.values) + Array(nexts.values)

@@ -1,13 +1,20 @@
 import TestSupport
 import TrackerAPI
 
-/// One call to the daemon.
 struct SimulatedCall: Hashable {
     var method: String
     /// Params with the `request_id`; any JSON, where the call is to be refused.
     var params: Json
 
     var requestID: Json? { params["request_id"] }
+
+    /// Whether the program reads a request in it. If it doesn't, the call is refused before the state is consulted.
+    var isReadable: Bool {
+        guard case .single(let call) = MessageReader().read(Array(json.description.utf8)),
+            case .success = call.request
+        else { return false }
+        return true
+    }
 
     /// Whether the call runs in the transaction of its batch.
     var isInside: Bool { Arm.byMethod[method]?.effect != .outside }
@@ -98,85 +105,17 @@ extension Model {
     private mutating func answer(
         _ call: SimulatedCall, insteadOfChange refusal: Refusal, remembers: Bool
     ) -> Expected {
-        guard let arm = Arm.byMethod[call.method], arm.effect == .change else {
-            return answer(call)
-        }
         // Unreadable calls are refused as ever, and earlier requests are known.
-        var copy = self
-        let answer = copy.answer(call)
-        if case .refused(let refusal) = answer, copy.isUnreadable(call, refusal) { return answer }
-        if remembers, let id = call.requestID?.text, self.remembers(id) { return answer }
-        return .refused(refusal)
+        let id = call.requestID?.text
+        let isKnown = remembers && id.map { self.remembers($0) } ?? false
+        guard isKnown || !call.isReadable || Arm.byMethod[call.method]?.effect != .change else {
+            return .refused(refusal)
+        }
+        return answer(call)
     }
 
     func remembers(_ id: String) -> Bool {
         remembered[id].map { now.ms(since: $0.at) < dayMs } ?? false
-    }
-
-    /// Whether a call is refused before the state is consulted.
-    private func isUnreadable(_ call: SimulatedCall, _ refusal: Refusal) -> Bool {
-        guard ["invalid_params", "too_large", "unknown_method"].contains(refusal.kind),
-            refusal.index == nil, let field = refusal.field
-        else { return false }
-        guard !["params", "method", "request_id", "extra"].contains(field) else { return true }
-        if field.hasPrefix("intervals") { return !Params.areIntervals(call.params["intervals"]) }
-        if field.hasPrefix("attempts") { return !Params.areCorrections(call.params["attempts"]) }
-        if call.method.hasPrefix("plan.") { return Params.isUnreadablePlan(call, field) }
-        if call.method.hasPrefix("goal.") { return Params.isUnreadableGoal(call, field) }
-        if Params.isOfProgress(call.method) { return Params.isUnreadableProgress(call, field) }
-        if Params.isOfStrength(call.method) { return Params.isUnreadable(call, field) }
-        if Params.isOfReminders(call.method) {
-            guard let value = call.params[field], value != .null else {
-                return ["action", "reminder", "name"].contains(field)
-                    && call.method != "reminder.answer"
-                    || field == "action"
-            }
-            return !Params.isReminderMember(field, value)
-        }
-        if call.method.hasPrefix("live.") { return Params.isUnreadableLive(call, field) }
-        if call.method == "timer.start", ["duration", "until"].contains(field),
-            call.params[field] ?? .null == .null
-        {
-            // Which of them is missing turns out when it is carried out.
-            return false
-        }
-        let isOfTraining = ["training.", "preset."].contains { call.method.hasPrefix($0) }
-        if isOfTraining, call.params[field] ?? .null == .null {
-            // A missing member may come from the preset, so only these two are refused early.
-            return ["name", "count", "training"].contains(field)
-        }
-        // The exercises of a program's steps are looked up once the rest has been read.
-        let areOfSteps = ["run.", "program.", "live."].contains { call.method.hasPrefix($0) }
-        if field == "exercise", areOfSteps, call.params["exercise"] ?? .null == .null {
-            return false
-        }
-        // A time that is out of range is refused as a count.
-        let stand = field == "count" ? call.params["seconds"] : nil
-        return Self.isMisshapen(field, call.params[field] ?? stand)
-    }
-
-    /// Whether a member is refused for its kind alone. Values out of range are found when the call is
-    /// carried out.
-    private static func isMisshapen(_ field: String, _ value: Json?) -> Bool {
-        switch field {
-        case "duration", "by", "work": value.flatMap(Params.ms) == nil
-        case "until": value?.text?.contains(":") != true
-        case "timers", "reminders": !Params.isListOfTexts(value)
-        case "timer", "name", "label", "message", "exercise", "category", "equipment", "icon",
-            "color", "variant_of", "entry", "into", "note", "program", "training", "sound":
-            value?.text == nil
-        case "muscles":
-            (try? MusclesModel.given(Params(members: [field: value ?? .null]))) == nil
-        case "load_unit", "bar", "bar_unit", "pair", "steps", "step", "start":
-            (try? GivenGear(Params(members: [field: value ?? .null]))) == nil
-        case "mode": value.map { !["time", "reps"].contains($0.text) && $0 != .null } ?? false
-        case "target", "adjustment": value?.double == nil
-        case "rest", "ready", "ring_again": value.flatMap(Params.ms) == nil
-        case "count", "seconds", "default_count", "index", "from", "rounds": value?.int == nil
-        case "at": value?.text.map { $0.hasPrefix("20") && !$0.contains("02-30T") } != true
-        case "warn_at": value?.list.contains { Params.ms($0) == nil } ?? false || value?.list == []
-        default: true
-        }
     }
 
     /// Carries out one call in the ordinary way: wholly or not at all.
@@ -190,7 +129,7 @@ extension Model {
         defer { (requestSeq, isReversing) = (nil, false) }
         do {
             guard case .object(let members) = call.params else { throw Refusal.invalid("params") }
-            guard members["extra"] == nil else { throw Refusal.invalid("extra") }
+            try require(members["extra"] == nil, .invalid("extra"))
             guard arm.effect == .change, let id = call.requestID else {
                 return try arm.expect(&self, Params(members: members))
             }
@@ -201,33 +140,32 @@ extension Model {
         }
     }
 
-    private func checkReadable(_ call: SimulatedCall, _ params: Params, _ arm: Arm) throws {
-        var copy = self
-        do { _ = try arm.expect(&copy, params) } catch let refusal as Refusal {
-            if isUnreadable(call, refusal) { throw refusal }
-        }
+    /// Refuses a call that can't be read, whatever its `request_id`, for what is wrong with it.
+    private mutating func requireReadable(_ params: Params, _ arm: Arm) throws {
+        let bare = params.members.filter { $0.key != "request_id" }
+        let call = SimulatedCall(method: arm.method, params: .object(bare))
+        if !call.isReadable { _ = try arm.expect(&self, params) }
     }
 
     private mutating func once(
         _ id: Json, _ call: SimulatedCall, _ params: Params, _ arm: Arm
     ) throws -> Expected {
         guard let id = id.text, (1...64).contains(id.count) else {
-            try checkReadable(call, params, arm)
+            try requireReadable(params, arm)
             throw Refusal.invalid("request_id")
         }
         let canonical = Params.canonical(call.params)
         if let earlier = remembered[id], remembers(id) {
             guard earlier.method == call.method, earlier.params == canonical else {
                 // Unreadable params aren't compared with earlier ones.
-                try checkReadable(call, params, arm)
+                try requireReadable(params, arm)
                 throw Refusal("conflict", field: "request_id")
             }
             return earlier.result.map(Expected.result) ?? .like { _ in nil }
         }
         let expected = try arm.expect(&self, params)
         let result: Json? = if case .result(let json) = expected { json } else { nil }
-        remembered[id] = Remembered(
-            method: call.method, params: canonical, result: result, at: now)
+        remembered[id] = Remembered(method: call.method, params: canonical, result: result, at: now)
         return expected
     }
 }

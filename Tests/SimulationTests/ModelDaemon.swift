@@ -50,7 +50,7 @@ extension Model {
         let subject = try params.optionalText("subject")
         let limit = try params.optionalInt("limit") ?? 100
         let newestFirst = try params.truth("newest_first")
-        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        try require((1...1000).contains(limit), .invalid("limit"))
         for (name, seq) in [("since", since), ("until", until)] where seq ?? 0 < 0 {
             throw Refusal.invalid(name)
         }
@@ -104,7 +104,7 @@ extension Model {
         _ = try params.eventTypes()
         let since = try params.optionalInt("since")
         let wantsSnapshot = try params.truth("snapshot")
-        guard since.map({ (0...seq).contains($0) }) ?? true else { throw Refusal.invalid("since") }
+        try require(since.map({ (0...seq).contains($0) }) ?? true, .invalid("since"))
         let (newest, expected) = (seq, status)
         guard wantsSnapshot else {
             return .like {
@@ -121,7 +121,7 @@ extension Model {
 
     fileprivate func backUp(_ params: Params) throws -> Expected {
         if let path = try params.optionalText("path") {
-            guard path == "/dev/null" else { throw Refusal.invalid("path") }
+            try require(path == "/dev/null", .invalid("path"))
             throw Refusal("conflict", field: "path", state: "exists")
         }
         let seq = seq
@@ -165,16 +165,14 @@ extension Model {
         guard case .object(let members) = step["params"] ?? [:] else {
             throw Refusal.invalid("params")
         }
-        guard arm.effect != .outside, method != "atomic" else { throw Refusal.invalid("calls") }
+        try require(arm.effect != .outside && method != "atomic", .invalid("calls"))
         return try arm.expect(&self, Params(members: members))
     }
 }
 
 extension Arm {
     static let daemon: [Arm] = [
-        Arm("hello", 1, .none) { dice, _ in
-            dice.chance(50) ? [:] : ["client": "simulation", "protocol": 1]
-        } expect: { model, params in
+        Arm("hello", 1, .none) { model, params in
             _ = (try params.optionalText("client"), try params.optionalInt("protocol"))
             let hello = model.hello
             return .like { reply in
@@ -186,72 +184,44 @@ extension Arm {
                 (members["methods"], members["event_types"]) = (nil, nil)
                 return Json.object(members) == hello ? nil : "\(reply) instead of \(hello)"
             }
+        } make: { dice, _ in
+            dice.chance(50) ? [:] : ["client": "simulation", "protocol": 1]
         },
         Arm("rpc.discover", 1, .none) { _, _ in
-            [:]
-        } expect: { _, _ in
             .like {
                 $0["methods"]?.list.count == Methods.all.count ? nil : "not all methods"
             }
         },
-        Arm("status", 4, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("status", 4, .none) { model, _ in
             let (model, status) = (model, model.status)
             return .like { model.isStatus($0, status) }
         },
-        Arm("events.subscribe", 1, .outside) { dice, model in
+        Arm("events.subscribe", 1, .outside, expect: { try $0.subscribe($1) }) { dice, model in
             dice.subscription(model)
-        } expect: {
-            try $0.subscribe($1)
         },
-        Arm("events.list", 4, .none) { dice, model in
-            dice.eventQuery(model)
-        } expect: {
-            try $0.listEvents($1)
-        },
-        Arm("journal.verify", 1, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
-            model.verification()
-        },
+        Arm("events.list", 4, .none, expect: { try $0.listEvents($1) }) { $0.eventQuery($1) },
+        Arm("journal.verify", 1, .none) { model, _ in model.verification() },
         Arm("config.get", 1, .none) { _, _ in
-            [:]
-        } expect: { _, _ in
             .like { $0["rest"] == ["warn_at_ms": [3000]] ? nil : "no marks for rests" }
         },
-        Arm("config.reload", 1, .outside) { _, _ in
-            [:]
-        } expect: { _, _ in
-            .result(["changed": ["rest.warn_at"]])
-        },
+        Arm("config.reload", 1, .outside) { _, _ in .result(["changed": ["rest.warn_at"]]) },
         Arm("daemon.check", 1, .outside) { _, _ in
-            [:]
-        } expect: { _, _ in
             .like { $0["checks"] == nil ? "no checks" : nil }
         },
-        Arm("backup.create", 1, .outside) { dice, _ in
+        Arm("backup.create", 1, .outside, expect: { try $0.backUp($1) }) { dice, _ in
             guard dice.spoils(30) else { return [:] }
-            return ["path": dice.pick(["relative.db", "/folder/", "/dev/null"] as [Json]) ?? 5]
-        } expect: {
-            try $0.backUp($1)
+            return ["path": dice.one(of: "relative.db", "/folder/", "/dev/null")]
         },
         Arm("backup.list", 1, .outside) { _, _ in
-            [:]
-        } expect: { _, _ in
             .like { $0["backups"] == nil ? "no list" : nil }
         },
         // Restoring has tests of its own; here it is refused.
-        Arm("backup.restore", 1, .outside) { dice, _ in
-            ["path": dice.pick(["relative.db", "/folder/", "/dev/null", 5] as [Json]) ?? .null]
-        } expect: { _, _ in
+        Arm("backup.restore", 1, .outside) { _, _ in
             throw Refusal.invalid("path")
+        } make: { dice, _ in
+            ["path": dice.one(of: "relative.db", "/folder/", "/dev/null", 5)]
         },
-        Arm("atomic", 6) { dice, model in
-            ["calls": .list(dice.steps(model))]
-        } expect: {
-            try $0.atomic($1)
-        },
+        Arm("atomic", 6, expect: { try $0.atomic($1) }) { ["calls": .list($0.steps($1))] },
     ]
 }
 
@@ -259,9 +229,8 @@ extension Params {
     /// The event types that are asked for, each of which must fit one.
     fileprivate func eventTypes() throws -> [String]? {
         let types = try optionalTexts("types")
-        guard !(types ?? []).contains(where: ["timer.startet", "x*"].contains) else {
-            throw Refusal.invalid("types")
-        }
+        try require(
+            !(types ?? []).contains(where: ["timer.startet", "x*"].contains), .invalid("types"))
         return types
     }
 }
@@ -277,11 +246,8 @@ extension Json {
 
 extension Dice {
     private mutating func globs() -> Json {
-        if spoils(5) {
-            return pick(["timer.*", [5], ["timer.startet"], ["x*"]] as [Json]) ?? .null
-        }
-        return pick([["*"], ["timer.*", "rest.*"], ["rest.w*"], ["*.started"], []] as [Json])
-            ?? .null
+        if spoils(5) { return one(of: "timer.*", [5], ["timer.startet"], ["x*"]) }
+        return one(of: ["*"], ["timer.*", "rest.*"], ["rest.w*"], ["*.started"], [])
     }
 
     fileprivate mutating func subscription(_ model: Model) -> [String: Json] {
@@ -300,13 +266,13 @@ extension Dice {
         if chance(30) { params["types"] = globs() }
         if chance(20), let timer = pick(model.timers) { params["subject"] = .text(timer.id) }
         params["limit"] = .int(Int64.random(in: 1...20, using: &self))
-        if spoils(5) { params["limit"] = pick([0, 1001, "x"] as [Json]) }
+        if spoils(5) { params["limit"] = one(of: 0, 1001, "x") }
         if chance(40) { params["newest_first"] = truth() }
         return params
     }
 
     fileprivate mutating func steps(_ model: Model) -> [Json] {
-        if spoils(4) { return [pick([5, [:], ["method": 5]] as [Json]) ?? .null] }
+        if spoils(4) { return [one(of: 5, [:], ["method": 5])] }
         let shortest = shortestPrefix
         shortestPrefix = 5
         defer { shortestPrefix = shortest }

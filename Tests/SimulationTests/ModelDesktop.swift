@@ -21,7 +21,6 @@ struct DesktopModel: Hashable {
 
     func holds(_ now: Instant) -> Bool { at.map { now.ms(since: $0) < 2000 } ?? false }
 
-    /// What a new daemon knows.
     var fresh: DesktopModel { DesktopModel(isAsked: isAsked) }
 }
 
@@ -47,9 +46,7 @@ extension Model {
 
     /// - Parameter fall: whether due deadlines are journaled where the disk can't be written; `nil` where
     ///   it can.
-    mutating func answerDesktop(
-        absence: String?, doNotDisturb: Bool, awayMs: Int64?, fall: Bool?
-    ) {
+    mutating func answerDesktop(absence: String?, doNotDisturb: Bool, awayMs: Int64?, fall: Bool?) {
         let former = desktop
         let writes = writes(absence: absence, doNotDisturb: doNotDisturb)
         desktop = DesktopModel(
@@ -118,9 +115,7 @@ extension Model {
             return timer
         }
         var due = timer
-        guard timer.leaves, timer.state == "running", elapseRunning(&due) == nil else {
-            return nil
-        }
+        guard timer.leaves, timer.state == "running", elapseRunning(&due) == nil else { return nil }
         timer.pause(now, absence: "away")
         return timer
     }
@@ -150,7 +145,6 @@ extension Model {
         }
     }
 
-    /// The configured length of a break.
     static let breakMs = 5 * minuteMs
 
     /// Notes a long sleep that is a break, unless the person was away before.
@@ -164,7 +158,6 @@ extension Model {
         storage.sleeps.append(SleepModel(spanMs: spanMs, endMs: now.wallMs))
     }
 
-    /// Records the sleeps that are breaks.
     mutating func recordSleeps() {
         guard !storage.isDegraded else { return }
         for sleep in storage.sleeps {

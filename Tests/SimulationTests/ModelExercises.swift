@@ -1,8 +1,7 @@
 import TestSupport
 import TrackerAPI
 
-/// An exercise, by the rules alone.
-struct ExerciseModel: Hashable {
+struct ExerciseModel: Hashable, NamedModel {
     let id: String
     var name: String
     var unit: String
@@ -18,7 +17,6 @@ struct ExerciseModel: Hashable {
     var gear = GearModel()
     var isPair = false
 
-    var key: String { Self.key(name) }
     var names: [String] { [name] + aliases }
     var keys: [String] { names.map(Self.key) }
 
@@ -47,7 +45,6 @@ struct ExerciseModel: Hashable {
 // MARK: - Requests
 
 extension Model {
-    /// The newest log entry of an exercise; `nil` for none.
     func newest(of exercise: String) -> EntryModel? {
         entries.filter { $0.exercise == exercise }
             .max { ($0.atMs, $0.order) < ($1.atMs, $1.order) }
@@ -86,12 +83,7 @@ extension Model {
     }
 
     mutating func settle(_ exercise: ExerciseModel, _ change: String) -> Expected {
-        let isGone = change == "deleted"
-        let view = exercise.view(self)
-        self.change(
-            [exercise.id: isGone ? nil : .exercise(exercise)], type: "exercise.\(change)",
-            exercise.id, view)
-        return .result(view)
+        write(.exercise(exercise), exercise.id, "exercise.\(change)", exercise.view(self))
     }
 
     /// Refuses an exercise that varies itself, be it by way of others.
@@ -99,9 +91,8 @@ extension Model {
         var above = exercises.first { $0.id == exercise.parent }
         var seen: Set<String> = []
         while let step = above {
-            guard step.id != exercise.id, seen.insert(step.id).inserted else {
-                throw Refusal.invalid("variant_of")
-            }
+            try require(
+                step.id != exercise.id && seen.insert(step.id).inserted, .invalid("variant_of"))
             above = exercises.first { $0.id == step.parent }
         }
     }
@@ -117,19 +108,15 @@ extension Model {
         {
             throw Refusal("conflict", field: "unit", state: live.state)
         }
-        guard isFittingPresets(exercise) else {
-            throw Refusal("conflict", field: "unit", state: "preset")
-        }
-        guard isFittingGoals(exercise) else {
-            throw Refusal("conflict", field: "unit", state: "goal")
-        }
+        try require(isFittingPresets(exercise), Refusal("conflict", field: "unit", state: "preset"))
+        try require(isFittingGoals(exercise), Refusal("conflict", field: "unit", state: "goal"))
     }
 
     private func check(_ exercise: ExerciseModel) throws {
         try Params.checkName(exercise.name, "name")
         try Params.checkName(exercise.category, "category")
         try Params.checkName(exercise.equipment, "equipment")
-        guard (1...100_000).contains(exercise.count) else { throw Refusal.invalid("default_count") }
+        try require((1...100_000).contains(exercise.count), .invalid("default_count"))
         try Params.checkName(exercise.icon, "icon")
         if let muscles = exercise.muscles {
             guard !muscles.primary.isEmpty,
@@ -210,7 +197,7 @@ extension Model {
 
     fileprivate mutating func archiveExercise(_ params: Params) throws -> Expected {
         var exercise = try exercise(params.text("exercise"))
-        guard !exercise.isArchived else { throw Refusal.conflict("archived") }
+        try require(!exercise.isArchived, .conflict("archived"))
         exercise.isArchived = true
         return settle(exercise, "archived")
     }
@@ -227,8 +214,7 @@ extension Model {
         let query = key.isEmpty ? text.replacing(" ", with: "") : key
         let category = try params.optionalText("category").map(ExerciseModel.key)
         let all = try params.truth("archived")
-        let limit = try params.optionalInt("limit") ?? 1000
-        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        let limit = try params.limit(1000)
         let found = exercises.compactMap { exercise -> (rank: [Int64], exercise: ExerciseModel)? in
             guard all || !exercise.isArchived,
                 category == nil || ExerciseModel.key(exercise.category) == category,
@@ -260,7 +246,6 @@ extension Model {
     }
 }
 
-/// The members of a request about an exercise.
 private struct Fields {
     var name: String?
     var unit: String?
@@ -289,25 +274,19 @@ extension String? {
     fileprivate var some: String? { self?.isEmpty == true ? nil : self }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let exercises: [Arm] = [
         exerciseAlias, exerciseMerge,
-        Arm("exercise.list", 4, .none) { dice, _ in
+        Arm("exercise.list", 4, .none, expect: { try $0.listExercises($1) }) { dice, _ in
             dice.exerciseQuery()
-        } expect: {
-            try $0.listExercises($1)
         },
-        Arm("exercise.create", 8) { dice, model in
+        Arm("exercise.create", 8, expect: { try $0.createExercise($1) }) { dice, model in
             var params = dice.exerciseTraits(model)
             params["name"] = dice.exerciseName()
             params["unit"] = dice.choice(["reps", "seconds"])
             return params
-        } expect: {
-            try $0.createExercise($1)
         },
-        Arm("exercise.update", 5) { dice, model in
+        Arm("exercise.update", 5, expect: { try $0.updateExercise($1) }) { dice, model in
             var params = dice.exerciseTraits(model)
             params["exercise"] = dice.exercise(model)
             if dice.chance(20) { params["name"] = dice.exerciseName() }
@@ -315,23 +294,17 @@ extension Arm {
             if dice.chance(30) { params["archived"] = dice.truth() }
             if dice.chance(8) { params["muscles"] = .bool(false) }
             return params
-        } expect: {
-            try $0.updateExercise($1)
         },
-        Arm("exercise.get", 3, .none) { dice, model in
+        Arm("exercise.get", 3, .none) {
+            .result(try $0.exercise($1.text("exercise")).view($0))
+        } make: { dice, model in
             ["exercise": dice.exercise(model)]
-        } expect: { model, params in
-            .result(try model.exercise(params.text("exercise")).view(model))
         },
-        Arm("exercise.archive", 2) { dice, model in
+        Arm("exercise.archive", 2, expect: { try $0.archiveExercise($1) }) { dice, model in
             ["exercise": dice.exercise(model)]
-        } expect: {
-            try $0.archiveExercise($1)
         },
-        Arm("exercise.delete", 4) { dice, model in
+        Arm("exercise.delete", 4, expect: { try $0.deleteExercise($1) }) { dice, model in
             ["exercise": dice.exercise(model)]
-        } expect: {
-            try $0.deleteExercise($1)
         },
     ]
 }
@@ -344,25 +317,19 @@ extension Dice {
     ]
 
     fileprivate mutating func exerciseName() -> Json {
-        if spoils(4) {
-            return pick(["", "a\nb", .text(String(repeating: "x", count: 201)), 5] as [Json])
-                ?? .null
-        }
+        if spoils(4) { return one(of: "", "a\nb", Self.tooLongName, 5) }
         return .text(pick(Self.exerciseNames) ?? "")
     }
 
-    /// The name or id of an exercise, mostly of an existing one.
     mutating func exercise(_ model: Model) -> Json {
-        if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
+        if spoils(2) { return one(of: "", 5) }
         if chance(8) { return .text(pick(["nothing", "Purple rows", "zzzz"]) ?? "") }
         guard let exercise = pick(model.exercises.sorted { $0.id < $1.id }) else {
             return .text("nothing")
         }
         switch Int.random(in: 0..<10, using: &self) {
         case 0..<4: return .text(exercise.id)
-        case 4:
-            let length = Int.random(in: shortestPrefix...12, using: &self)
-            return .text(String(exercise.id.prefix(length)))
+        case 4: return beginning(of: exercise.id)
         case 5..<8: return .text(exercise.name)
         default: return .text(exercise.name.uppercased().replacing(" ", with: "_"))
         }
@@ -371,9 +338,7 @@ extension Dice {
     fileprivate mutating func exerciseTraits(_ model: Model) -> [String: Json] {
         var params = gear()
         if chance(25) { params["category"] = .text(pick(["legs", "Legs", "core"]) ?? "") }
-        if chance(25) {
-            params["equipment"] = .text(pick(["barbell", "pull-up bar", ""]) ?? "")
-        }
+        if chance(25) { params["equipment"] = .text(pick(["barbell", "pull-up bar", ""]) ?? "") }
         if chance(25) { params["default_count"] = count() }
         if chance(10) { params["icon"] = .text(pick(["dumbbell", ""]) ?? "") }
         if chance(15) {
@@ -385,11 +350,8 @@ extension Dice {
         return params
     }
 
-    /// A count of an exercise.
     mutating func count() -> Json {
-        if spoils(6) {
-            return pick([0, -1, 100_001, "5", .number("1.5"), .int(.max)] as [Json]) ?? .null
-        }
+        if spoils(6) { return one(of: 0, -1, 100_001, "5", .number("1.5"), .int(.max)) }
         return .int(spread(1...100_000))
     }
 }

@@ -34,8 +34,7 @@ extension Model {
 
     fileprivate func history(_ params: Params) throws -> Expected {
         let text = try params.text("exercise")
-        let limit = try params.optionalInt("limit") ?? 5
-        guard (1...200).contains(limit) else { throw Refusal.invalid("limit") }
+        let limit = try params.limit(5, upTo: 200)
         let exercise = try exercise(text, readFrom: .sets)
         let newest = sets.filter { $0.exercise == exercise.id }.sorted {
             ($1.atMs, $1.order, $1.position) < ($0.atMs, $0.order, $0.position)
@@ -59,18 +58,17 @@ extension Model {
 
     fileprivate func progress(_ params: Params) throws -> Expected {
         let text = try params.text("exercise")
-        let from = try given("from", params)
-        let to = try given("to", params)
+        let (from, to) = (try given("from", params), try given("to", params))
         _ = try exercise(text, readFrom: .sets)
         _ = try span(from, to)
         return .result(.derived)
     }
 
     fileprivate func volume(_ params: Params) throws -> Expected {
-        guard let from = try given("from", params) else { throw Refusal.invalid("from") }
-        guard let to = try given("to", params) else { throw Refusal.invalid("to") }
+        let from = try needed(given("from", params), "from")
+        let to = try needed(given("to", params), "to")
         let wanted = try params.optionalText("exercise")
-        guard day(from) <= day(to) else { throw Refusal.invalid("to") }
+        try require(day(from) <= day(to), .invalid("to"))
         _ = try wanted.map { try exercise($0, readFrom: .sets) }
         return .result(.derived)
     }
@@ -78,31 +76,30 @@ extension Model {
     fileprivate func calendar(_ params: Params) throws -> Expected {
         guard let month = try params.optionalText("month") else { return .result(.derived) }
         let parts = month.split(separator: "-").compactMap { Int64($0) }
-        guard month.count == 7, parts.count == 2, (1...12).contains(parts[1]) else {
-            throw Refusal.invalid("month")
-        }
+        try require(
+            month.count == 7 && parts.count == 2 && (1...12).contains(parts[1]), .invalid("month"))
         return .result(.derived)
     }
 
     // MARK: Calculations
 
     fileprivate func estimate(_ params: Params) throws -> Expected {
-        guard let load = try params.optionalNumber("load") else { throw Refusal.invalid("load") }
-        guard let reps = try params.optionalInt("reps") else { throw Refusal.invalid("reps") }
+        let load = try needed(params.optionalNumber("load"), "load")
+        let reps = try needed(params.optionalInt("reps"), "reps")
         _ = try params.choice("formula", ["epley", "brzycki"])
         try LoadModel.check(load, "load")
-        guard (1...10_000).contains(reps) else { throw Refusal.invalid("reps") }
+        try require((1...10_000).contains(reps), .invalid("reps"))
         return .result(.derived)
     }
 
     fileprivate func plates(_ params: Params) throws -> Expected {
-        guard let load = try params.optionalNumber("load") else { throw Refusal.invalid("load") }
+        let load = try needed(params.optionalNumber("load"), "load")
         let text = try params.optionalText("exercise")
         let unit = try params.choice("unit", ["kg", "lb"])
         let bar = try params.optionalNumber("bar")
         let plates = try params.plates()
         let gear = try text.map { try exercise($0, hasLoad: true).gear } ?? GearModel()
-        guard !gear.hasStack else { throw Refusal.invalid("exercise") }
+        try require(!gear.hasStack, .invalid("exercise"))
         var owned = settings.owned(in: unit ?? gear.unit ?? settings.unit)
         let ownBar = gear.bar.map {
             $0.unit == owned.unit ? $0.value : min(10_000, $0.value(in: owned.unit))
@@ -111,10 +108,10 @@ extension Model {
         owned.plates = plates ?? owned.plates
         try owned.check()
         try LoadModel.check(load, "load")
-        guard load >= owned.bar else { throw Refusal.invalid("load") }
+        try require(load >= owned.bar, .invalid("load"))
         let room = Self.whole(load) - Self.whole(owned.bar)
         let perSide = owned.heaviestPile(within: room / 2)
-        guard perSide.count <= 100 else { throw Refusal("too_large", field: "plates") }
+        try require(perSide.count <= 100, Refusal("too_large", field: "plates"))
         return .result(.derived)
     }
 
@@ -153,70 +150,54 @@ extension SettingsModel {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let figures: [Arm] = [
-        Arm("record.list", 4, .none) { dice, model in
+        Arm("record.list", 4, .none, expect: { try $0.listRecords($1) }) { dice, model in
             var params: [String: Json] =
                 dice.chance(50) ? [:] : ["exercise": dice.presentExercise(model)]
             if dice.chance(30) { params["all"] = dice.truth() }
             return params
-        } expect: {
-            try $0.listRecords($1)
         },
-        Arm("exercise.history", 3, .none) { dice, model in
+        Arm("exercise.history", 3, .none, expect: { try $0.history($1) }) { dice, model in
             var params: [String: Json] = ["exercise": dice.presentExercise(model)]
             if dice.chance(50) { params["limit"] = .int(Int64.random(in: 1...3, using: &dice)) }
-            if dice.spoils(4) { params["limit"] = dice.pick([0, 201, "x"] as [Json]) }
+            if dice.spoils(4) { params["limit"] = dice.one(of: 0, 201, "x") }
             return params
-        } expect: {
-            try $0.history($1)
         },
-        Arm("exercise.progress", 3, .none) { dice, model in
+        Arm("exercise.progress", 3, .none, expect: { try $0.progress($1) }) { dice, model in
             var params: [String: Json] = ["exercise": dice.presentExercise(model)]
             if dice.chance(30) { params["from"] = dice.moment(model, days: true) }
             if dice.chance(30) { params["to"] = dice.moment(model, days: true) }
             return params
-        } expect: {
-            try $0.progress($1)
         },
-        Arm("volume.list", 3, .none) { dice, model in
+        Arm("volume.list", 3, .none, expect: { try $0.volume($1) }) { dice, model in
             var params = [
                 "from": dice.moment(model, days: true), "to": dice.moment(model, days: true),
             ]
             if dice.chance(30) { params["exercise"] = dice.presentExercise(model) }
             if dice.spoils(4) { params["to"] = nil }
             return params
-        } expect: {
-            try $0.volume($1)
         },
-        Arm("calendar.month", 2, .none) { dice, model in
+        Arm("calendar.month", 2, .none, expect: { try $0.calendar($1) }) { dice, model in
             if dice.spoils(5) { return ["month": dice.pick(["2026-13", "march", 3]) ?? 3] }
             if dice.chance(20) { return [:] }
             let ago = Int64.random(in: 0...60, using: &dice) * dayMs
             return ["month": .text(String(Place.utc.date(model.now.wallMs - ago).prefix(7)))]
-        } expect: {
-            try $0.calendar($1)
         },
-        Arm("one_rep_max.estimate", 1, .none) { dice, _ in
+        Arm("one_rep_max.estimate", 1, .none, expect: { try $0.estimate($1) }) { dice, _ in
             var params: [String: Json] = [
                 "load": dice.load(), "reps": .int(dice.spread(1...12)),
             ]
             if dice.chance(40) { params["formula"] = dice.choice(["epley", "brzycki"]) }
             return params
-        } expect: {
-            try $0.estimate($1)
         },
-        Arm("plates.calculate", 1, .none) { dice, model in
+        Arm("plates.calculate", 1, .none, expect: { try $0.plates($1) }) { dice, model in
             var params = ["load": dice.load()]
             if dice.chance(40) { params["exercise"] = dice.exercise(model) }
             if dice.chance(40) { params["unit"] = dice.choice(["kg", "lb"]) }
             if dice.chance(40) { params["bar"] = dice.load() }
             if dice.chance(60) { params["plates"] = dice.plates() }
             return params
-        } expect: {
-            try $0.plates($1)
         },
     ]
 }

@@ -1,7 +1,6 @@
 import TestSupport
 import TrackerCore
 
-/// The equipment of an exercise, by the rules alone.
 struct GearModel: Hashable {
     var unit: String?
     var bar: LoadModel?
@@ -31,19 +30,18 @@ struct GearModel: Hashable {
 
     func check() throws {
         guard hasStack else { return }
-        guard unit != nil else { throw Refusal.invalid("load_unit") }
-        guard bar == nil else { throw Refusal.invalid("bar") }
+        try require(unit != nil, .invalid("load_unit"))
+        try require(bar == nil, .invalid("bar"))
         if let steps {
-            guard (1...100).contains(steps.count) else { throw Refusal.invalid("steps") }
+            try require((1...100).contains(steps.count), .invalid("steps"))
             for step in steps { try LoadModel.check(step, "steps") }
-            guard steps.allSatisfy({ $0 > 0 }), Set(steps).count == steps.count else {
-                throw Refusal.invalid("steps")
-            }
+            try require(
+                steps.allSatisfy({ $0 > 0 }) && Set(steps).count == steps.count, .invalid("steps"))
         }
         guard let step, let start else { return }
         try LoadModel.check(step, "step")
         try LoadModel.check(start, "start")
-        guard step > 0 else { throw Refusal.invalid("step") }
+        try require(step > 0, .invalid("step"))
     }
 }
 
@@ -58,7 +56,6 @@ extension GearModel {
     }
 }
 
-/// Equipment as a request gives it.
 struct GivenGear {
     let unit: String??
     let bar: Double??
@@ -75,22 +72,17 @@ struct GivenGear {
         bar = try params.removable("bar", \.double)
         barUnit = try params.choice("bar_unit", ["kg", "lb"])
         isPair = try params.optionalTruth("pair")
-        steps = try params.removable("steps") { value -> [Double]? in
-            guard case .list(let values) = value else { return nil }
-            let steps = values.compactMap(\.double)
-            return steps.count == values.count ? steps : nil
-        }
+        steps = try params.removable("steps") { $0.values(\.double) }
         step = try params.removable("step", \.double)
         start = try params.optionalNumber("start")
     }
 
-    /// The equipment with what is given.
     func changing(_ former: GearModel, in preferred: String) throws -> GearModel {
         var gear = former
         if let unit { gear.unit = unit }
         let (listed, even) = (steps.flatMap(\.self), step.flatMap(\.self))
-        guard listed == nil || even == nil else { throw Refusal.invalid("step") }
-        guard start == nil || even != nil else { throw Refusal.invalid("start") }
+        try require(listed == nil || even == nil, .invalid("step"))
+        try require(start == nil || even != nil, .invalid("start"))
         if listed != nil || even != nil {
             gear.steps = listed?.sorted()
             (gear.step, gear.start) = (even, even == nil ? nil : start ?? even)
@@ -107,7 +99,7 @@ struct GivenGear {
         } else if bar != nil {
             gear.bar = nil
         }
-        guard barUnit == nil || weight != nil else { throw Refusal.invalid("bar_unit") }
+        try require(barUnit == nil || weight != nil, .invalid("bar_unit"))
         try gear.check()
         return gear
     }
@@ -215,26 +207,21 @@ extension SettingsModel {
     }
 }
 
-// MARK: - Dice
-
 extension Dice {
-    /// Members about equipment.
     mutating func gear() -> [String: Json] {
         var params: [String: Json] = [:]
+        if chance(15) { params["load_unit"] = chance(20) ? .bool(false) : choice(["kg", "lb"]) }
         if chance(15) {
-            params["load_unit"] = chance(20) ? .bool(false) : choice(["kg", "lb"])
-        }
-        if chance(15) {
-            params["bar"] = chance(20) ? .bool(false) : pick([15, .number("17.5"), 35] as [Json])
+            params["bar"] = chance(20) ? .bool(false) : one(of: 15, .number("17.5"), 35)
             if chance(40) { params["bar_unit"] = choice(["kg", "lb"]) }
         }
         if chance(15) { params["pair"] = truth() }
         switch Int.random(in: 0..<10, using: &self) {
         case 0: params["steps"] = steps()
         case 1:
-            params["step"] = chance(20) ? .bool(false) : pick([5, .number("2.5"), 15] as [Json])
+            params["step"] = chance(20) ? .bool(false) : one(of: 5, .number("2.5"), 15)
             if chance(50), params["step"] != .bool(false) {
-                params["start"] = pick([0, .number("2.5"), 20] as [Json])
+                params["start"] = one(of: 0, .number("2.5"), 20)
             }
         default: break
         }
@@ -250,9 +237,7 @@ extension Dice {
 
     private mutating func steps() -> Json {
         if chance(20) { return .bool(false) }
-        if spoils(8) {
-            return pick([[], [5, 5], [0, 5], ["5"], [10_001], "5,10"] as [Json]) ?? .null
-        }
-        return pick([[5, 10, 20], [60], [20, .number("12.5"), 100, 140]] as [Json]) ?? .null
+        if spoils(8) { return one(of: [], [5, 5], [0, 5], ["5"], [10_001], "5,10") }
+        return one(of: [5, 10, 20], [60], [20, .number("12.5"), 100, 140])
     }
 }

@@ -2,7 +2,7 @@ import TestSupport
 import TrackerAPI
 
 /// A goal of a person's own. Its figures are derived, and other tests hold them.
-struct GoalModel: Hashable {
+struct GoalModel: Hashable, NamedModel {
     struct Target: Hashable {
         let from: Int64
         let count: Int64
@@ -20,15 +20,12 @@ struct GoalModel: Hashable {
     /// Targets, with the first day on which each holds.
     var targets: [Target]
 
-    var key: String { ExerciseModel.key(name) }
-
     /// - Parameter hasProgress: whether the view has the figures.
     func view(_ model: Model, hasProgress: Bool = false) -> Json {
-        let exercise = model.exercises.first { $0.id == self.exercise }
-        return .members([
+        .members([
             "id": .text(id), "name": .text(name), "measure": .text(measure),
-            "exercise": self.exercise.map(Json.text),
-            "exercise_name": exercise.map { .text($0.name) }, "unit": unit.map(Json.text),
+            "exercise": exercise.map(Json.text),
+            "exercise_name": model.exerciseName(exercise), "unit": unit.map(Json.text),
             "target": .int(targets.last?.count ?? 0), "period": .text(period),
             "progress": hasProgress ? Json.derived : nil,
         ])
@@ -40,22 +37,15 @@ struct GoalModel: Hashable {
     }
 
     func checkTarget(_ count: Int64) throws {
-        guard (1...(unit == "seconds" ? 604_800 : 100_000)).contains(count) else {
-            throw Refusal.invalid("count")
-        }
+        try require(
+            (1...(unit == "seconds" ? 604_800 : 100_000)).contains(count), .invalid("count"))
     }
 }
 
 // MARK: - Requests
 
 extension Model {
-    /// Goals, sorted by name.
-    var goals: [GoalModel] {
-        records.values.compactMap { record in
-            guard case .goal(let goal) = record else { return nil }
-            return goal
-        }.sorted { $0.key < $1.key }
-    }
+    var goals: [GoalModel] { records.values.compactMap(\.goal).sorted { $0.key < $1.key } }
 
     func isFittingGoals(_ exercise: ExerciseModel) -> Bool {
         goals.allSatisfy { $0.exercise != exercise.id || $0.unit == exercise.unit }
@@ -63,7 +53,7 @@ extension Model {
 
     private func goal(_ params: Params) throws -> GoalModel {
         let text = try params.text("goal")
-        guard !text.isEmpty else { throw Refusal.invalid("goal") }
+        try require(!text.isEmpty, .invalid("goal"))
         if let goal = goals.first(where: { $0.id == text }) { return goal }
         let key = ExerciseModel.key(text)
         if let goal = goals.first(where: { $0.key == key }) { return goal }
@@ -71,24 +61,21 @@ extension Model {
         let named = goals.filter { goal in
             !words.isEmpty && words.isSubset(of: goal.key.split(separator: " "))
         }
-        guard named.count < 2 else {
-            throw Refusal("ambiguous", field: "goal", matches: named.map(\.id))
-        }
+        try require(named.count < 2, Refusal("ambiguous", field: "goal", matches: named.map(\.id)))
         if let goal = try named.first ?? beginning(text, of: goals, field: "goal", id: \.id) {
             return goal
         }
         throw Refusal("not_found", field: "goal")
     }
 
-    /// The target that a request gives; `nil` for none.
     private func givenTarget(
         _ params: Params, _ measure: String, of exercise: ExerciseModel?
     ) throws -> Int64? {
         let count = try params.optionalInt("count")
         guard let seconds = try params.optionalInt("seconds") else { return count }
-        guard count == nil else { throw Refusal.invalid("seconds") }
+        try require(count == nil, .invalid("seconds"))
         if measure == "focus", seconds > 0, seconds % 60 == 0 { return seconds / 60 }
-        guard exercise?.unit == "seconds" else { throw Refusal.invalid("seconds") }
+        try require(exercise?.unit == "seconds", .invalid("seconds"))
         return seconds
     }
 
@@ -98,11 +85,8 @@ extension Model {
     }
 
     private mutating func keepGoal(_ goal: GoalModel, _ change: String) throws -> Expected {
-        guard !goals.contains(where: { $0.key == goal.key && $0.id != goal.id }) else {
-            throw Refusal("conflict", field: "name", state: "taken")
-        }
-        self.change(
-            [goal.id: .goal(goal)], type: "goal.\(change)", goal.id, goal.view(self))
+        try goal.requireFree(among: goals)
+        _ = write(.goal(goal), goal.id, "goal.\(change)", goal.view(self))
         return .result(goal.view(self, hasProgress: true))
     }
 
@@ -112,11 +96,9 @@ extension Model {
         for name in ["count", "seconds"] { _ = try params.optionalInt(name) }
         let period = try params.choice("period", GoalModel.periods) ?? "daily"
         let given = try params.optionalName()
-        guard (measure == "exercise") == (named != nil) else { throw Refusal.invalid("exercise") }
+        try require((measure == "exercise") == (named != nil), .invalid("exercise"))
         let exercise = try named.map { try self.exercise($0) }
-        guard let target = try givenTarget(params, measure, of: exercise) else {
-            throw Refusal.invalid("count")
-        }
+        let target = try needed(givenTarget(params, measure, of: exercise), "count")
         let adjectives = ["daily": "Daily", "weekdays": "Weekday", "weekly": "Weekly"]
         let name = given ?? "\(adjectives[period] ?? "") \(exercise?.name ?? measure)"
         try Params.checkName(name, "name")
@@ -133,9 +115,8 @@ extension Model {
         for name in ["count", "seconds"] { _ = try params.optionalInt(name) }
         let name = try params.optionalName()
         var goal = try goal(params)
-        guard ["count", "seconds", "name"].contains(where: { params.has($0) }) else {
-            throw Refusal.invalid("goal")
-        }
+        try require(
+            ["count", "seconds", "name"].contains(where: { params.has($0) }), .invalid("goal"))
         let exercise = exercises.first { $0.id == goal.exercise }
         if let target = try givenTarget(params, goal.measure, of: exercise) {
             try goal.checkTarget(target)
@@ -150,8 +131,7 @@ extension Model {
 
     fileprivate mutating func deleteGoal(_ params: Params) throws -> Expected {
         let goal = try goal(params)
-        change([goal.id: nil], type: "goal.deleted", goal.id, goal.view(self))
-        return .result(goal.view(self))
+        return write(.goal(goal), goal.id, "goal.deleted", goal.view(self))
     }
 
     fileprivate var listedGoals: Json {
@@ -163,87 +143,44 @@ extension Model {
         return .result(["goal": view, "periods": .derived, "scores": .derived])
     }
 
-    /// Checks whether an undo may restore a goal.
     func checkPuttingBack(_ goal: GoalModel) throws {
-        let isTaken = goals.contains { $0.key == goal.key && $0.id != goal.id }
         let hasExercise = goal.exercise.map { id in
             exercises.contains { $0.id == id && $0.unit == goal.unit }
         }
-        guard !isTaken, hasExercise ?? true else { throw Refusal("conflict") }
+        try require(!goal.isTaken(among: goals) && hasExercise ?? true, Refusal("conflict"))
     }
 }
-
-extension Params {
-    func has(_ name: String) -> Bool { members[name] ?? .null != .null }
-
-    /// Whether a refusal of this field comes before the state is consulted.
-    static func isUnreadableGoal(_ call: SimulatedCall, _ field: String) -> Bool {
-        guard let value = call.params[field], value != .null else {
-            return field == "goal" && call.method != "goal.add"
-        }
-        return switch field {
-        case "count", "seconds": value.int == nil
-        case "measure": !GoalModel.measures.contains(value.text ?? "")
-        case "period": !GoalModel.periods.contains(value.text ?? "")
-        default: value.text == nil
-        }
-    }
-}
-
-// MARK: - Arms
 
 extension Arm {
     static let goals: [Arm] = [
-        Arm("goal.add", 4) { dice, model in
-            dice.newGoal(model)
-        } expect: {
-            try $0.addGoal($1)
-        },
-        Arm("goal.update", 3) { dice, model in
+        Arm("goal.add", 4, expect: { try $0.addGoal($1) }) { dice, model in dice.newGoal(model) },
+        Arm("goal.update", 3, expect: { try $0.updateGoal($1) }) { dice, model in
             var params = ["goal": dice.goal(model)]
             if dice.chance(70) { params["count"] = dice.target() }
             if dice.chance(15) { params["seconds"] = dice.target() }
             if dice.chance(30) { params["name"] = dice.goalName() }
             return params
-        } expect: {
-            try $0.updateGoal($1)
         },
-        Arm("goal.list", 2, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
-            .result(model.listedGoals)
-        },
-        Arm("goal.get", 2, .none) { dice, model in
-            ["goal": dice.goal(model)]
-        } expect: {
-            try $0.getGoal($1)
-        },
-        Arm("goal.delete", 2) { dice, model in
-            ["goal": dice.goal(model)]
-        } expect: {
-            try $0.deleteGoal($1)
-        },
+        Arm("goal.list", 2, .none) { model, _ in .result(model.listedGoals) },
+        Arm("goal.get", 2, .none, expect: { try $0.getGoal($1) }) { ["goal": $0.goal($1)] },
+        Arm("goal.delete", 2, expect: { try $0.deleteGoal($1) }) { ["goal": $0.goal($1)] },
     ]
 }
 
 extension Dice {
     fileprivate mutating func goalName() -> Json {
-        if spoils(4) {
-            return pick(["a\nb", .text(String(repeating: "x", count: 201)), 5] as [Json]) ?? .null
-        }
+        if spoils(4) { return one(of: "a\nb", Self.tooLongName, 5) }
         return .text(pick(["Gym", "gym!", "Floor work", "floor", "Élan"]) ?? "gym")
     }
 
     fileprivate mutating func goal(_ model: Model) -> Json {
-        if spoils(3) { return pick(["", 5] as [Json]) ?? .null }
+        if spoils(3) { return one(of: "", 5) }
         guard chance(80), let goal = pick(model.goals) else { return goalName() }
         return .text(chance(50) ? goal.name : chance(50) ? goal.id : String(goal.id.prefix(6)))
     }
 
     fileprivate mutating func target() -> Json {
-        guard !spoils(5) else {
-            return pick([0, -5, "5", 100_001, .int(.max)] as [Json]) ?? .null
-        }
+        guard !spoils(5) else { return one(of: 0, -5, "5", 100_001, .int(.max)) }
         return .int(spread(1...500))
     }
 

@@ -4,7 +4,6 @@ import TrackerAPI
 // Files of trackerd's own export are imported and undone. The engine's own tests cover those of other
 // programs.
 
-/// An import.
 struct ImportModel: Hashable {
     var text = ""
     /// The id in the journal, once the import was committed.
@@ -12,7 +11,6 @@ struct ImportModel: Hashable {
 }
 
 extension Model {
-    /// Texts of the files that were imported.
     var importedFiles: [String] { committedFiles.map(\.text) }
 
     /// Order numbers that their rows brought.
@@ -61,7 +59,7 @@ extension Model {
 
     fileprivate mutating func takeIn(_ params: Params, isReal: Bool) throws -> Expected {
         let pending = try pending(params)
-        guard pending.id == nil else { throw Refusal.conflict("committed") }
+        try require(pending.id == nil, .conflict("committed"))
         var taking = Taking(self)
         try taking.take(ImportFile(reading: pending.text))
         var view = taking.view(bytes: Int64(pending.text.utf8.count))
@@ -73,7 +71,7 @@ extension Model {
             }
         }
         let (workouts, sets) = (Int64(taking.workouts.count), Int64(taking.sets.count))
-        guard workouts + sets > 0 else { throw Refusal.conflict("empty") }
+        try require(workouts + sets > 0, .conflict("empty"))
         let id = newID()
         var data: [String: Json] = [
             "import": .text(id), "workouts": .int(workouts), "sets": .int(sets),
@@ -120,7 +118,7 @@ extension Model {
     }
 
     private mutating func undoImport(_ id: String) throws -> Json {
-        guard !isImportUndone(id) else { throw Refusal.conflict("undone") }
+        try require(!isImportUndone(id), .conflict("undone"))
         let brought = (1..<seq + 1).map(event).filter {
             $0.type == "import.added" && $0.subject == id
         }.flatMap(\.changes)
@@ -157,7 +155,7 @@ extension Model {
             }
             throw Refusal("conflict", state: "edited", matches: Array(order.prefix(10)))
         }
-        guard !isWorkoutEdited else { throw Refusal.conflict("edited") }
+        try require(!isWorkoutEdited, .conflict("edited"))
         let own = Set(brought.map(\.id))
         for id in places + file.flatMap(\.workouts).map(\.value.id) where own.contains(id) {
             guard case .workout(let workout) = records[id] else { continue }
@@ -209,14 +207,14 @@ private struct Taking {
         }) {
             take(waiting.remove(at: index))
         }
-        for row in waiting {
-            skipped.append((row.line, "the set it drops from isn't here"))
-        }
+        for row in waiting { skip(row.line, "the set it drops from isn't here") }
     }
 
     private var formers: [SetModel] { model.sets + sets }
 
     private func isKnown(_ set: SetModel) -> Bool { model.records[set.id] != nil }
+
+    private mutating func skip(_ line: Int64, _ reason: String) { skipped.append((line, reason)) }
 
     private mutating func take(_ row: ImportFile.Row<WorkoutModel>) {
         var workout = row.value
@@ -229,22 +227,17 @@ private struct Taking {
         }
         if let present = model.records[workout.id] {
             guard present == .workout(workout) else {
-                skipped.append((row.line, "this workout is already here, and is different"))
-                return
+                return skip(row.line, "this workout is already here, and is different")
             }
-            duplicates.append([
+            return duplicates.append([
                 "line": .int(row.line), "workout": .text(workout.id), "name": .text(workout.name),
                 "at": model.text(workout.startedMs),
             ])
-            return
         }
         let isWhole = workout.parts.allSatisfy { part in
             model.exercises.contains { $0.id == part.exercise }
         }
-        guard isWhole else {
-            skipped.append((row.line, "one of its exercises isn't here"))
-            return
-        }
+        guard isWhole else { return skip(row.line, "one of its exercises isn't here") }
         workouts.append(workout)
     }
 
@@ -255,66 +248,45 @@ private struct Taking {
             set.day = present.day
         }
         if let present = model.records[set.id] {
-            if present != .set(set) {
-                skipped.append((row.line, "this workout_set is already here, and is different"))
-            }
-            return
+            guard present != .set(set) else { return }
+            return skip(row.line, "this workout_set is already here, and is different")
         }
         if let id = set.dropOf, let former = formers.first(where: { $0.id == id }),
             former.workout != set.workout || former.exercise != set.exercise
         {
-            skipped.append((row.line, "the set it drops from has a different exercise"))
-            return
+            return skip(row.line, "the set it drops from has a different exercise")
         }
         guard let workout = (model.workouts + workouts).first(where: { $0.id == set.workout })
-        else {
-            skipped.append((row.line, "its workout isn't here"))
-            return
-        }
+        else { return skip(row.line, "its workout isn't here") }
         guard workout.part(set.exercise, set.block) != nil else {
-            skipped.append((row.line, "its workout doesn't have its exercise"))
-            return
+            return skip(row.line, "its workout doesn't have its exercise")
         }
         sets.append(set)
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let imports: [Arm] = [
-        Arm("import.open", 1, .outside) { dice, _ in
-            if dice.spoils(10) { return ["format": dice.pick(["garmin", 5] as [Json]) ?? .null] }
+        Arm("import.open", 1, .outside, expect: { try $0.openImport($1) }) { dice, _ in
+            if dice.spoils(10) { return ["format": dice.one(of: "garmin", 5)] }
             if dice.spoils(5) { return ["columns": ["date": "Day", "reps": "Reps"]] }
             return dice.chance(50) ? [:] : ["format": "hevy"]
-        } expect: {
-            try $0.openImport($1)
         },
-        Arm("import.append", 1, .outside) { _, _ in
+        Arm("import.append", 1, .outside, expect: { try $0.appendToImport($1) }) { _, _ in
             ["import": "000000000000", "text": "a,b"]
-        } expect: {
-            try $0.appendToImport($1)
         },
-        Arm("import.preview", 1, .none) { _, _ in
+        Arm("import.preview", 1, .none, expect: { try $0.takeIn($1, isReal: false) }) { _, _ in
             ["import": "000000000000"]
-        } expect: {
-            try $0.takeIn($1, isReal: false)
         },
-        Arm("import.commit", 1) { _, _ in
+        Arm("import.commit", 1, expect: { try $0.takeIn($1, isReal: true) }) { _, _ in
             ["import": "000000000000"]
-        } expect: {
-            try $0.takeIn($1, isReal: true)
         },
-        Arm("import.undo", 4) { dice, model in
+        Arm("import.undo", 4, expect: { try $0.undoImport($1) }) { dice, model in
             guard dice.chance(40) else { return [:] }
             let ids = model.committedFiles.compactMap(\.id).map(Json.text)
             return ["import": dice.spoils(10) ? 5 : dice.pick(ids) ?? "nothing"]
-        } expect: {
-            try $0.undoImport($1)
         },
-        Arm("export", 1, .none) { dice, _ in
-            ["what": dice.pick(["all", "sets", "log"] as [Json]) ?? "all", "format": "json"]
-        } expect: { _, params in
+        Arm("export", 1, .none) { _, params in
             _ = try params.text("what")
             _ = try params.text("format")
             _ = try params.choice(
@@ -328,6 +300,8 @@ extension Arm {
             return .like {
                 $0["text"]?.text?.hasPrefix("{\"trackerd\":") == true ? nil : "no export"
             }
+        } make: { dice, _ in
+            ["what": dice.one(of: "all", "sets", "log"), "format": "json"]
         },
     ]
 }

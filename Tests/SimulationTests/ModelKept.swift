@@ -67,9 +67,7 @@ extension Model {
         switch was {
         case .training(let training)?: return try putBack(training)
         case .timer(var timer)?:
-            if let since = timer.since, since.boot != now.boot {
-                (timer.counted, timer.since) = (timer.elapsed(now), now)
-            }
+            _ = timer.carry(now)
             _ = timer.since?.followBase(now, &steps)
             _ = timer.asked?.carry(now)
             _ = timer.asked?.followBase(now, &steps)
@@ -78,25 +76,22 @@ extension Model {
             let isListed = later.isLive || later.ended.map { now.ms(since: $0) < listedMs } ?? true
             let change = later.state == "running" ? elapseRunning(&later) : nil
             if change == "timer.paused" { return .timer(later.withoutAlarm) }
-            guard change == nil, isListed else { throw Refusal.conflict("over") }
+            try require(change == nil && isListed, .conflict("over"))
             if let ended = timer.ended, ended.boot != now.boot {
                 timer.ended?.bootNs = now.bootNs - now.ms(since: ended) * msNs
                 timer.ended?.boot = now.boot
             }
             return .timer(timer.withoutAlarm)
         case .rest(var rest)?:
-            if let since = rest.since, since.boot != now.boot {
-                (rest.counted, rest.since) = (rest.elapsed(now), now)
-            }
+            _ = rest.carry(now)
             _ = rest.since?.followBase(now, &steps)
-            guard rest.state != "running" || rest.elapsed(now) < rest.duration else {
-                throw Refusal.conflict("over")
-            }
+            try require(
+                rest.state != "running" || rest.elapsed(now) < rest.duration, .conflict("over"))
             return .rest(rest.withoutAlarm)
         case .quiet(var quiet)?:
             _ = quiet.since?.carry(now)
             _ = quiet.since?.followBase(now, &steps)
-            guard !quiet.isOver(now) else { throw Refusal.conflict("over") }
+            try require(!quiet.isOver(now), .conflict("over"))
             return .quiet(quiet)
         case .occurrence(var occurrence)?:
             _ = occurrence.base?.carry(now, ahead: dayMs)
@@ -160,15 +155,6 @@ extension Model {
                     id: was.key, was: .occurrence(was.withoutAlarm), row: kept(was.key),
                     isFollowing: true))
         }
-    }
-}
-
-extension TimerModel {
-    /// Without what is derived from the rest, so that equal timers are equal.
-    var withoutAlarm: TimerModel {
-        var timer = self
-        timer.alarm = nil
-        return timer
     }
 }
 

@@ -2,104 +2,91 @@ import TestSupport
 import TrackerAPI
 
 /// A live thing that a short word may mean, with the request that the word stands for.
-struct LiveModelChoice {
+struct LiveChoice {
     let id: String
     let did: String
     /// The method; `nil` where no word is enough.
-    var method: String?
-    var params: [String: Json] = [:]
-    var ends = false
+    let method: String?
+    let params: [String: Json]
+    let ends: Bool
     /// Whether a count may be given for it.
-    var takesCount = false
+    let takesCount: Bool
+
+    init(
+        _ id: String, _ did: String, _ method: String?, _ params: [String: Json] = [:],
+        ends: Bool = false, takesCount: Bool = false
+    ) {
+        (self.id, self.did, self.method, self.params) = (id, did, method, params)
+        (self.ends, self.takesCount) = (ends, takesCount)
+    }
 }
 
 extension Model {
-    var freeRest: RestModel? {
-        liveRest.flatMap { $0.id == liveTraining?.rest ? nil : $0 }
-    }
+    var freeRest: RestModel? { liveRest.flatMap { $0.id == liveTraining?.rest ? nil : $0 } }
 
     func timers(_ state: String?) -> [TimerModel] {
         timers.filter { $0.isLive && state.map($0.state.elementsEqual) ?? true }
             .sorted { $0.start < $1.start }
     }
 
-    func choices(
-        _ word: String, isNamed: Bool, count: Int64? = nil
-    ) -> [LiveModelChoice] {
+    func choices(_ word: String, isNamed: Bool, count: Int64? = nil) -> [LiveChoice] {
         switch word {
-        case "stop":
-            let over = isNamed ? waitingTimers.map(answer) : []
-            return over + stopChoices
+        case "stop": return (isNamed ? waitingTimers.map(answer) : []) + stopChoices
         case "skip":
             return restSkip
                 + [
                     liveTraining.flatMap { $0.rest == nil ? nil : effort($0) },
-                    liveRun.map {
-                        LiveModelChoice(
-                            id: $0.id, did: didSkip($0), method: "run.skip", ends: true)
-                    },
+                    liveRun.map { LiveChoice($0.id, didSkip($0), "run.skip", ends: true) },
                 ].compactMap { $0 }
         case "next": return nextChoices(isNamed: isNamed, count: count)
         default: return pauseChoices(isResume: word == "resume")
         }
     }
 
-    private var stopChoices: [LiveModelChoice] {
+    private var stopChoices: [LiveChoice] {
         return timers(nil).map { timer in
             let isStopwatch = timer.original == nil
-            return LiveModelChoice(
-                id: timer.id, did: isStopwatch ? "timer.finished" : "timer.cancelled",
-                method: isStopwatch ? "timer.finish" : "timer.cancel",
-                params: ["timer": .text(timer.id)], ends: true)
+            return LiveChoice(
+                timer.id, isStopwatch ? "timer.finished" : "timer.cancelled",
+                isStopwatch ? "timer.finish" : "timer.cancel", ["timer": .text(timer.id)],
+                ends: true)
         } + restSkip
             + [
                 liveTraining.map {
                     let isEmpty = $0.attempts.isEmpty && $0.countedHold(now) == nil
-                    return LiveModelChoice(
-                        id: $0.id, did: isEmpty ? "training.reset" : "training.completed",
-                        method: "training.stop", ends: true)
+                    let did = isEmpty ? "training.reset" : "training.completed"
+                    return LiveChoice($0.id, did, "training.stop", ends: true)
                 },
-                liveRun.map {
-                    LiveModelChoice(
-                        id: $0.id, did: "run.stopped", method: "run.stop", ends: true)
-                },
+                liveRun.map { LiveChoice($0.id, "run.stopped", "run.stop", ends: true) },
             ].compactMap { $0 }
     }
 
-    private func answer(_ timer: TimerModel) -> LiveModelChoice {
-        LiveModelChoice(
-            id: timer.id, did: "timer.answered", method: "timer.answer",
-            params: ["timer": .text(timer.id)], ends: true)
+    private func answer(_ timer: TimerModel) -> LiveChoice {
+        LiveChoice(
+            timer.id, "timer.answered", "timer.answer", ["timer": .text(timer.id)], ends: true)
     }
 
-    private var restSkip: [LiveModelChoice] {
-        freeRest.map {
-            [LiveModelChoice(id: $0.id, did: "rest.skipped", method: "rest.skip", ends: true)]
-        } ?? []
+    private var restSkip: [LiveChoice] {
+        freeRest.map { [LiveChoice($0.id, "rest.skipped", "rest.skip", ends: true)] } ?? []
     }
 
     private func didSkip(_ run: RunModel) -> String {
         run.hasStep(run.index + 1) ? "run.skipped" : "run.completed"
     }
 
-    private func effort(_ training: TrainingModel) -> LiveModelChoice {
-        LiveModelChoice(
-            id: training.id, did: "training.effort_started", method: "training.skip_rest",
-            ends: true)
+    private func effort(_ training: TrainingModel) -> LiveChoice {
+        LiveChoice(training.id, "training.effort_started", "training.skip_rest", ends: true)
     }
 
-    private func pauseChoices(isResume: Bool) -> [LiveModelChoice] {
+    private func pauseChoices(isResume: Bool) -> [LiveChoice] {
         let (verb, past) = isResume ? ("resume", "resumed") : ("pause", "paused")
         var choices = timers(isResume ? "paused" : "running").map {
-            LiveModelChoice(
-                id: $0.id, did: "timer.\(past)", method: "timer.\(verb)",
-                params: ["timer": .text($0.id)])
+            LiveChoice($0.id, "timer.\(past)", "timer.\(verb)", ["timer": .text($0.id)])
         }
         func add(_ id: String?, _ noun: String, _ state: String?) {
             guard let id, (state == "paused") == isResume else { return }
             if noun == "run", state == "waiting_for_confirmation" { return }
-            choices.append(
-                LiveModelChoice(id: id, did: "\(noun).\(past)", method: "\(noun).\(verb)"))
+            choices.append(LiveChoice(id, "\(noun).\(past)", "\(noun).\(verb)"))
         }
         add(freeRest?.id, "rest", freeRest?.state)
         add(liveTraining?.id, "training", liveTraining?.state)
@@ -107,9 +94,9 @@ extension Model {
         return choices
     }
 
-    private func nextChoices(isNamed: Bool, count: Int64?) -> [LiveModelChoice] {
+    private func nextChoices(isNamed: Bool, count: Int64?) -> [LiveChoice] {
         let counted = count.map { ["count": Json.int($0)] } ?? [:]
-        var choices: [LiveModelChoice] = []
+        var choices: [LiveChoice] = []
         if let run = liveRun {
             let isLast = !run.hasStep(run.index + 1)
             let (did, method) =
@@ -120,27 +107,27 @@ extension Model {
                 }
             let isCounted = method == "run.confirm" && run.step.exercise != nil
             choices.append(
-                LiveModelChoice(
-                    id: run.id, did: did, method: method, params: isCounted ? counted : [:],
-                    ends: run.state == "running", takesCount: isCounted))
+                LiveChoice(
+                    run.id, did, method, isCounted ? counted : [:], ends: run.state == "running",
+                    takesCount: isCounted))
         }
         if let training = liveTraining { choices.append(next(training, counted)) }
         if let rest = freeRest {
             choices +=
                 rest.state == "running"
-                ? restSkip
-                : [LiveModelChoice(id: rest.id, did: "rest.resumed", method: "rest.resume")]
+                ? restSkip : [LiveChoice(rest.id, "rest.resumed", "rest.resume")]
         }
         // The newest firing comes first.
         let pending = lives.values.filter { $0.state == "pending" }
             .sorted { ($0.order ?? 0, $0.id ?? "") > ($1.order ?? 0, $1.id ?? "") }
         if liveTraining?.state != "training" {
             choices += waitingTimers.map(answer)
-            choices += pending.map {
-                LiveModelChoice(
-                    id: $0.id ?? "", did: "reminder.answered", method: "reminder.answer",
-                    params: ["occurrence": .text($0.id ?? ""), "action": "log"]
-                        .merging(counted) { $1 }, ends: true, takesCount: true)
+            choices += pending.map { occurrence in
+                let id = occurrence.id ?? ""
+                let params: [String: Json] = ["occurrence": .text(id), "action": "log"]
+                return LiveChoice(
+                    id, "reminder.answered", "reminder.answer", params.merging(counted) { $1 },
+                    ends: true, takesCount: true)
             }
         }
         var isSetMeant = choices.isEmpty || isNamed
@@ -149,17 +136,15 @@ extension Model {
             isSetMeant = isSetMeant || choices.isEmpty && liveTraining == nil
         }
         if isSetMeant, let workout = openWorkout, (try? nextBlock(in: workout)) != nil {
+            let reps = count.map { ["reps": Json.int($0)] } ?? [:]
             choices.append(
-                LiveModelChoice(
-                    id: workout.id, did: "set.logged", method: "set.log",
-                    params: count.map { ["reps": .int($0)] } ?? [:], ends: true,
-                    takesCount: true))
+                LiveChoice(workout.id, "set.logged", "set.log", reps, ends: true, takesCount: true))
         }
         return choices
     }
 
     /// The newest alert, where all that can be meant are alerts.
-    private func newestAlert(among choices: [LiveModelChoice]) -> [LiveModelChoice] {
+    private func newestAlert(among choices: [LiveChoice]) -> [LiveChoice] {
         guard choices.allSatisfy({ ["timer.answered", "reminder.answered"].contains($0.did) })
         else { return choices }
         let timer = newestTimerAlert
@@ -168,29 +153,23 @@ extension Model {
         return newest.map { [$0] } ?? choices
     }
 
-    private func next(_ training: TrainingModel, _ counted: [String: Json]) -> LiveModelChoice {
+    private func next(_ training: TrainingModel, _ counted: [String: Json]) -> LiveChoice {
+        let id = training.id
         if training.state == "resting" { return effort(training) }
         if training.state == "paused" {
-            return LiveModelChoice(
-                id: training.id, did: "training.resumed", method: "training.resume")
+            return LiveChoice(id, "training.resumed", "training.resume")
         }
         guard training.fields.isTime else {
-            return LiveModelChoice(
-                id: training.id, did: "training.attempted",
-                method: counted.isEmpty ? nil : "training.reps", params: counted,
-                takesCount: true)
+            let method = counted.isEmpty ? nil : "training.reps"
+            return LiveChoice(id, "training.attempted", method, counted, takesCount: true)
         }
         let left = training.view(self)["live"]?["remaining"]?.double ?? 1
         return left > 0
-            ? LiveModelChoice(
-                id: training.id, did: "training.attempted", method: "training.bail", ends: true)
-            : LiveModelChoice(
-                id: training.id, did: "training.completed", method: "training.stop", ends: true)
+            ? LiveChoice(id, "training.attempted", "training.bail", ends: true)
+            : LiveChoice(id, "training.completed", "training.stop", ends: true)
     }
 
-    mutating func act(
-        _ word: String, on id: String?, count: Int64? = nil
-    ) throws -> Expected {
+    mutating func act(_ word: String, on id: String?, count: Int64? = nil) throws -> Expected {
         var choices = choices(word, isNamed: id != nil, count: count)
         if count != nil, choices.isEmpty {
             throw Refusal("conflict", field: "count", state: "none")
@@ -201,9 +180,7 @@ extension Model {
             choices = newestAlert(among: choices)
         }
         guard let choice = choices.first else { throw Refusal.conflict("none") }
-        guard choices.count == 1 else {
-            throw Refusal("ambiguous", matches: choices.map(\.id))
-        }
+        try require(choices.count == 1, Refusal("ambiguous", matches: choices.map(\.id)))
         guard let method = choice.method else {
             throw Refusal("conflict", field: "count", state: "training")
         }
@@ -326,10 +303,7 @@ extension Model {
         guard let last, 0..<1000 ~= now.wallMs - event(last).atMs else { return }
         throw Refusal.conflict("just_now")
     }
-}
 
-extension Model {
-    /// Ids of what a short word may mean.
     var liveIDs: [String] {
         (timers(nil) + waitingTimers).map(\.id)
             + [freeRest?.id, liveTraining?.id, liveRun?.id, openWorkout?.id].compactMap(\.self)
@@ -340,53 +314,39 @@ extension Model {
 extension Arm {
     static let live: [Arm] =
         liveWords + liveOthers + [
-            Arm("live.done", 6) { dice, model in
-                dice.done(model)
-            } expect: {
-                try $0.done($1)
-            },
-            Arm("live.dismiss", 3) { dice, model in
+            Arm("live.done", 6, expect: { try $0.done($1) }) { dice, model in dice.done(model) },
+            Arm("live.dismiss", 3, expect: { try $0.dismiss($1) }) { dice, model in
                 dice.dismissed(model)
-            } expect: {
-                try $0.dismiss($1)
             },
         ]
 
     private static let liveWords: [Arm] =
         ["stop", "pause", "resume", "skip"].map { word in
-            Arm("live.\(word)", 1) { dice, model in
+            Arm("live.\(word)", 1, expect: { try $0.act(word, $1) }) { dice, model in
                 if dice.chance(30) { return ["names": dice.liveNames(model)] }
                 if dice.chance(15) { return ["all": dice.spoils(10) ? "yes" : true] }
                 guard dice.chance(50) else { return [:] }
                 return dice.pick(model.liveIDs).map { ["id": .text($0)] } ?? ["id": "k3v9"]
-            } expect: { model, params in
-                try model.act(word, params)
             }
         }
 
     private static let liveOthers: [Arm] = [
-        Arm("live.next", 4) { dice, model in
-            var params: [String: Json] = [:]
-            if dice.chance(40) {
-                params["id"] = dice.pick(model.liveIDs).map(Json.text) ?? "k3v9"
-            }
-            if dice.chance(25) {
-                params["count"] = .int(Int64.random(in: 1...12, using: &dice))
-            }
-            if dice.spoils(3) { params["count"] = dice.pick(["8", .number("1.5")] as [Json]) }
-            return params
-        } expect: { model, params in
+        Arm("live.next", 4) { model, params in
             let id = try params.optionalText("id")
             return try model.act("next", on: id, count: params.optionalInt("count"))
+        } make: { dice, model in
+            var params: [String: Json] = [:]
+            if dice.chance(40) { params["id"] = dice.pick(model.liveIDs).map(Json.text) ?? "k3v9" }
+            if dice.chance(25) { params["count"] = .int(Int64.random(in: 1...12, using: &dice)) }
+            if dice.spoils(3) { params["count"] = dice.one(of: "8", .number("1.5")) }
+            return params
         },
-        Arm("live.extend", 3) { dice, model in
+        Arm("live.extend", 3, expect: { try $0.extend($1) }) { dice, model in
             var by = dice.span(1...hourMs, limits: -dayMs...dayMs)
             if case .int(let ms) = by, dice.chance(40), ms != .min { by = .int(-ms) }
             var params = ["by": by]
             if dice.chance(60) { params["names"] = dice.liveNames(model) }
             return params
-        } expect: {
-            try $0.extend($1)
         },
     ]
 }

@@ -1,7 +1,6 @@
 import TestSupport
 import TrackerAPI
 
-/// A live thing that words may name.
 struct LiveModelThing {
     let id: String
     let names: [String]
@@ -48,8 +47,8 @@ extension Model {
     private func things(
         named words: [String], isRestMeant: Bool, isWaitingMeant: Bool = false
     ) throws -> [LiveModelThing] {
-        guard !words.isEmpty else { throw Refusal.invalid("names") }
-        guard words.count <= 20 else { throw Refusal("too_large", field: "names") }
+        try require(!words.isEmpty, .invalid("names"))
+        try require(words.count <= 20, Refusal("too_large", field: "names"))
         let live = things(isRestMeant: isRestMeant)
         let waiting = isWaitingMeant ? waitingTimers.map(thing) : []
         func matching(_ text: String) -> [LiveModelThing] {
@@ -104,13 +103,13 @@ extension Model {
         let id = try params.optionalText("id")
         let names = try params.optionalTexts("names")
         if try params.truth("all") {
-            guard id == nil, names == nil else { throw Refusal.invalid("all") }
+            try require(id == nil && names == nil, .invalid("all"))
             let all = choices(word, isNamed: false)
-            guard !all.isEmpty else { throw Refusal.conflict("none") }
+            try require(!all.isEmpty, .conflict("none"))
             return try carryOut(all)
         }
         guard let words = names else { return try act(word, on: id) }
-        guard id == nil else { throw Refusal.invalid("names") }
+        try require(id == nil, .invalid("names"))
         let all = choices(word, isNamed: true)
         let chosen = try things(
             named: words, isRestMeant: word == "skip", isWaitingMeant: word == "stop"
@@ -144,10 +143,8 @@ extension Model {
             let open = liveRun.flatMap { $0.step.isOpen ? $0.id : nil }
             let counting = chosen.filter { $0.id != open }
             if !counting.isEmpty { chosen = counting }
-            guard !chosen.isEmpty else { throw Refusal.conflict("none") }
-            guard chosen.count == 1 else {
-                throw Refusal("ambiguous", matches: chosen.map(\.id))
-            }
+            try require(!chosen.isEmpty, .conflict("none"))
+            try require(chosen.count == 1, Refusal("ambiguous", matches: chosen.map(\.id)))
         }
         var parts: [Expected] = []
         for (method, target) in chosen.compactMap(\.extend) {
@@ -190,43 +187,21 @@ extension Model {
 }
 
 extension Dice {
-    /// Words that name live things, or nothing.
     mutating func liveNames(_ model: Model) -> Json {
-        if spoils(4) { return pick([[], "tea", [5]] as [Json]) ?? [] }
+        if spoils(4) { return one(of: [], "tea", [5]) }
         let nouns = ["rest", "training", "run", "last", "nothing"]
         let names = (model.timers.filter(\.isLive) + model.waitingTimers).compactMap(\.name)
-        let words = (0..<Int.random(in: 1...2, using: &self)).flatMap { _ -> [String] in
-            let isID = chance(50)
-            let text = pick(isID ? model.liveIDs : names + nouns) ?? "rest"
-            return chance(50) ? text.split(separator: " ").map(String.init) : [text]
+        return words(1...2) { dice in
+            let isID = dice.chance(50)
+            return dice.pick(isID ? model.liveIDs : names + nouns) ?? "rest"
         }
-        return .list(words.map(Json.text))
     }
-}
 
-extension Dice {
     /// Params that name a timer that is over, or a reminder.
     mutating func dismissed(_ model: Model) -> [String: Json] {
         guard chance(50), let waiting = pick(model.waitingTimers) else {
             return ["named": reminder(model)]
         }
         return ["named": .text(chance(50) ? waiting.name ?? waiting.id : waiting.id)]
-    }
-}
-
-extension Params {
-    /// Whether a refusal of this field of a request about live things comes before the state is consulted.
-    static func isUnreadableLive(_ call: SimulatedCall, _ field: String) -> Bool {
-        guard let value = call.params[field], value != .null else {
-            return ["by", "named"].contains(field)
-        }
-        return switch field {
-        case "id", "named": value.text == nil
-        case "count": value.int == nil
-        case "by": ms(value) == nil
-        case "names": !isListOfTexts(value)
-        case "all": ![.bool(true), .bool(false)].contains(value)
-        default: false
-        }
     }
 }

@@ -2,7 +2,6 @@ import Rig
 import TestSupport
 import TrackerAPI
 
-/// An entry of the log, by the rules alone.
 struct EntryModel: Hashable {
     let id: String
     var exercise: String
@@ -18,9 +17,8 @@ struct EntryModel: Hashable {
     var day: Int64
 
     func view(_ model: Model) -> Json {
-        let name = model.exercises.first { $0.id == exercise }?.name
-        return .members([
-            "id": .text(id), "exercise": .text(exercise), "name": name.map(Json.text),
+        .members([
+            "id": .text(id), "exercise": .text(exercise), "name": model.exerciseName(exercise),
             "count": .int(count), "unit": .text(unit), "at": model.text(atMs),
             "day": .text(Place.date(ofDay: day)), "note": note.map(Json.text),
             "source": isOfTraining ? "training" : occurrence == nil ? "manual" : "reminder",
@@ -32,9 +30,7 @@ struct EntryModel: Hashable {
 /// A moment or a day, as a request gives it.
 struct Given {
     let fromMs: Int64
-    /// The end of a span that ends with it.
-    let toMs: Int64
-    let isDay: Bool
+    var isDay = false
     /// The offset of the clock, where the text gives one; `nil` otherwise.
     var offsetMs: Int64?
     /// Minutes after midnight, of a time without a date; `nil` otherwise.
@@ -47,33 +43,29 @@ extension Model {
     /// Reads the texts that the dice make: `-90m`, `10:15`, `2026-03-01`, `2026-03-01T10:15:00Z`.
     func given(_ name: String, _ params: Params) throws -> Given? {
         guard let text = try params.optionalText(name) else { return nil }
-        func moment(_ ms: Int64) -> Given { Given(fromMs: ms, toMs: ms, isDay: false) }
         if text.hasPrefix("-"), let ms = Params.ms(.text(text)), ms < 0 {
-            return moment(now.wallMs + ms)
+            return Given(fromMs: now.wallMs + ms)
         }
         let parts = text.split { "-+:TZ".contains($0) }.compactMap { Int64($0) }
         switch (text.count, parts.count) {
         case (5, 2) where parts[0] < 24 && parts[1] < 60:
-            let midnight = place.dayBegin(now.wallMs)
+            let local = now.wallMs + offsetMs(now.wallMs)
             let minute = parts[0] * 60 + parts[1]
-            var given = moment(place.ms(midnight.localMs + minute * minuteMs))
-            given.minuteOfDay = minute
-            return given
+            let shown = local - local % dayMs + minute * minuteMs
+            return Given(fromMs: place.ms(shown), minuteOfDay: minute)
         case (10, 3):
             let day = Place.days(parts[0], parts[1], parts[2]) * dayMs
-            return Given(
-                fromMs: place.ms(day), toMs: place.ms(day + dayMs), isDay: true, midnightMs: day)
+            return Given(fromMs: place.ms(day), isDay: true, midnightMs: day)
         case (20, 6):
             let day = Place.days(parts[0], parts[1], parts[2]) * dayMs
-            guard Place.utc.date(day) == text.prefix(10) else { throw Refusal.invalid(name) }
-            return moment(day + ((parts[3] * 60 + parts[4]) * 60 + parts[5]) * 1000)
+            try require(Place.utc.date(day) == text.prefix(10), .invalid(name))
+            return Given(fromMs: day + ((parts[3] * 60 + parts[4]) * 60 + parts[5]) * 1000)
         case (25, 8):
             let day = Place.days(parts[0], parts[1], parts[2]) * dayMs
             let isWest = text.dropFirst(19).hasPrefix("-")
             let offset = (parts[6] * 60 + parts[7]) * minuteMs * (isWest ? -1 : 1)
             let shown = day + ((parts[3] * 60 + parts[4]) * 60 + parts[5]) * 1000
-            return Given(
-                fromMs: shown - offset, toMs: shown - offset, isDay: false, offsetMs: offset)
+            return Given(fromMs: shown - offset, offsetMs: offset)
         default: throw Refusal.invalid(name)
         }
     }
@@ -87,39 +79,31 @@ extension Model {
         let midnightMs = place.dayBegin(now.wallMs).localMs
         let present = (now.wallMs + offsetMs(now.wallMs) - midnightMs) / minuteMs
         if onDay, let day = given.midnightMs {
-            let ms = place.ms(day + present * minuteMs)
-            return Given(fromMs: ms, toMs: ms, isDay: false)
+            return Given(fromMs: place.ms(day + present * minuteMs))
         }
         let dayStart = settings.dayStart
         guard let minute = given.minuteOfDay, present < dayStart, minute >= dayStart
         else { return given }
-        let ms = place.ms(midnightMs - dayMs + minute * minuteMs)
-        return Given(fromMs: ms, toMs: ms, isDay: false, minuteOfDay: minute)
+        return Given(fromMs: place.ms(midnightMs - dayMs + minute * minuteMs), minuteOfDay: minute)
     }
 
-    /// The entry with an exact id, else a unique prefix, else `last`.
+    /// Refuses a day, and a time that lies ahead.
+    func requirePast(_ at: Given?, _ field: String) throws {
+        if let at, at.isDay || at.fromMs > now.wallMs { throw Refusal.invalid(field) }
+    }
+
     private func entry(_ text: String) throws -> EntryModel {
-        guard !text.isEmpty else { throw Refusal.invalid("entry") }
-        if let entry = entries.first(where: { $0.id == text }) { return entry }
-        if let entry = try beginning(text, of: entries, field: "entry", id: \.id) { return entry }
-        guard text == "last", let last = lastTouchedEntry else {
-            throw Refusal("not_found", field: "entry")
-        }
-        return last
+        try found(text, field: "entry", among: entries, id: \.id, last: lastTouchedEntry)
     }
 
     private func check(_ entry: EntryModel) throws {
-        guard (1...100_000).contains(entry.count) else { throw Refusal.invalid("count") }
-        guard (0...now.wallMs + dayMs).contains(entry.atMs) else { throw Refusal.invalid("at") }
+        try require((1...100_000).contains(entry.count), .invalid("count"))
+        try require((0...now.wallMs + dayMs).contains(entry.atMs), .invalid("at"))
         if let note = entry.note, note.count > 4000 { throw Refusal("too_large", field: "note") }
     }
 
     private mutating func settle(_ entry: EntryModel, _ change: String) -> Expected {
-        let view = entry.view(self)
-        self.change(
-            [entry.id: change == "deleted" ? nil : .entry(entry)], type: "log.\(change)", entry.id,
-            view)
-        return .result(view)
+        write(.entry(entry), entry.id, "log.\(change)", entry.view(self))
     }
 
     fileprivate mutating func addEntry(_ params: Params) throws -> Expected {
@@ -142,7 +126,6 @@ extension Model {
                 day: day(written: at)))
     }
 
-    /// Adds an entry, with its consequences for reminders.
     mutating func add(_ entry: EntryModel) throws -> Expected {
         var entry = entry
         try check(entry)
@@ -194,11 +177,9 @@ extension Model {
     }
 
     fileprivate func listEntries(_ params: Params) throws -> Expected {
-        let from = try given("from", params)
-        let to = try given("to", params)
+        let (from, to) = (try given("from", params), try given("to", params))
         let wanted = try params.optionalText("exercise")
-        let limit = try params.optionalInt("limit") ?? 100
-        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        let limit = try params.limit()
         let span = try span(from, to)
         let exercise = try wanted.map { try self.exercise($0, readFrom: .entries).id }
         let found = entries.filter { entry in
@@ -230,9 +211,7 @@ extension Model {
             "rounds": .int(counted.reduce(0) { $0 + $1.rounds }),
         ]
     }
-}
 
-extension Model {
     /// The day of an entry that is written with a given moment, or with none.
     func day(written at: Given?) -> Int64 {
         guard let at, let offset = at.offsetMs else { return day(at?.fromMs ?? now.wallMs) }
@@ -252,38 +231,26 @@ extension Place {
         return shown.min() ?? localMs - offsets[0]
     }
 
-    fileprivate func dayBegin(_ wallMs: Int64) -> (localMs: Int64, ms: Int64) {
-        let local = wallMs + Int64(offsetSeconds(wallMs / 1000)) * 1000
-        let midnight = local - local % dayMs
-        return (midnight, ms(midnight))
-    }
-
     /// Number of a date, from 1970-01-01, counted year by year.
     static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-        func isLeap(_ year: Int64) -> Bool {
-            year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        }
+        func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
         let lengths: [Int64] = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30]
         let years = (1970..<year).reduce(Int64(0)) { $0 + (isLeap($1) ? 366 : 365) }
         return years + lengths.prefix(Int(month - 1)).reduce(0, +) + day - 1
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let log: [Arm] = [
-        Arm("log.add", 14) { dice, model in
+        Arm("log.add", 14, expect: { try $0.addEntry($1) }) { dice, model in
             var params: [String: Json] = ["exercise": dice.exercise(model)]
             if dice.chance(70) { params["count"] = dice.count() }
             if dice.chance(10) { params["seconds"] = 30 }
             if dice.chance(40) { params["at"] = dice.moment(model) }
             if dice.chance(30) { params["note"] = dice.note() }
             return params
-        } expect: {
-            try $0.addEntry($1)
         },
-        Arm("log.update", 5) { dice, model in
+        Arm("log.update", 5, expect: { try $0.updateEntry($1) }) { dice, model in
             var params: [String: Json] = ["entry": dice.entry(model)]
             if dice.chance(25) { params["exercise"] = dice.exercise(model) }
             if dice.chance(50) { params["count"] = dice.count() }
@@ -291,50 +258,32 @@ extension Arm {
             if dice.chance(30) { params["at"] = dice.moment(model) }
             if dice.chance(30) { params["note"] = dice.note() }
             return params
-        } expect: {
-            try $0.updateEntry($1)
         },
-        Arm("log.delete", 5) { dice, model in
-            ["entry": dice.entry(model)]
-        } expect: {
-            try $0.deleteEntry($1)
-        },
-        Arm("log.list", 5, .none) { dice, model in
+        Arm("log.delete", 5, expect: { try $0.deleteEntry($1) }) { ["entry": $0.entry($1)] },
+        Arm("log.list", 5, .none, expect: { try $0.listEntries($1) }) { dice, model in
             var params: [String: Json] = [:]
             if dice.chance(50) { params["from"] = dice.moment(model, days: true) }
             if dice.chance(50) { params["to"] = dice.moment(model, days: true) }
             if dice.chance(40) { params["exercise"] = dice.exercise(model) }
             if dice.chance(50) { params["limit"] = .int(Int64.random(in: 1...5, using: &dice)) }
-            if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
+            if dice.spoils(4) { params["limit"] = dice.one(of: 0, 1001, "x") }
             return params
-        } expect: {
-            try $0.listEntries($1)
         },
     ]
 }
 
 extension Dice {
     fileprivate mutating func entry(_ model: Model) -> Json {
-        if spoils(3) { return pick(["", 5] as [Json]) ?? .null }
-        if chance(25) { return "last" }
-        guard let entry = pick(model.entries.sorted { $0.id < $1.id }), chance(92) else {
-            return "nothing"
-        }
-        let length = chance(50) ? 12 : Int.random(in: shortestPrefix...12, using: &self)
-        return .text(String(entry.id.prefix(length)))
+        entry(among: model.entries.map(\.id).sorted(), last: 25, known: 92)
     }
 
     fileprivate mutating func note() -> Json {
-        if spoils(5) {
-            return pick([.text(String(repeating: "n", count: 4001)), 5] as [Json]) ?? 5
-        }
+        if spoils(5) { return one(of: Self.tooLongNote, 5) }
         return .text(pick(["", "hard\nwork", "\"so\""]) ?? "")
     }
 
     mutating func moment(_ model: Model, days: Bool = false) -> Json {
-        if spoils(5) {
-            return pick(["25:00", "soon", "10m", 5, "2026-02-30T10:15:00Z"] as [Json]) ?? .null
-        }
+        if spoils(5) { return one(of: "25:00", "soon", "10m", 5, "2026-02-30T10:15:00Z") }
         let wall = model.now.wallMs
         switch Int.random(in: 0..<(days ? 5 : 4), using: &self) {
         case 0: return .text("-\(Int64.random(in: 1...200_000, using: &self))m")

@@ -25,12 +25,7 @@ struct MaxModel: Hashable {
 }
 
 extension Model {
-    var maxes: [MaxModel] {
-        records.values.compactMap { record in
-            guard case .trainingMax(let entry) = record else { return nil }
-            return entry
-        }
-    }
+    var maxes: [MaxModel] { records.values.compactMap(\.trainingMax) }
 
     /// The groups with loads in place of shares of the training max at a moment.
     func withMax(
@@ -56,9 +51,7 @@ extension Model {
     }
 
     /// Load that weights make of a share of a load, in percent.
-    private func made(
-        _ owned: WeightsModel, _ percent: Double, of load: LoadModel
-    ) -> LoadModel {
+    private func made(_ owned: WeightsModel, _ percent: Double, of load: LoadModel) -> LoadModel {
         let most = min(10_000, hundredMillionths(owned.own(load) * percent / 100))
         return LoadModel(value: owned.makeable(most), unit: owned.unit)
     }
@@ -121,40 +114,30 @@ extension Model {
 
     fileprivate mutating func logMax(_ params: Params) throws -> Expected {
         let text = try params.text("exercise")
-        guard let value = try params.optionalNumber("load") else { throw Refusal.invalid("load") }
+        let value = try needed(params.optionalNumber("load"), "load")
         let unit = try params.choice("unit", ["kg", "lb"])
         let at = try givenPast("at", params, onDay: true)
         let exercise = try exercise(text, hasLoad: true)
         try LoadModel.check(value, "load")
-        if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
-            throw Refusal.invalid("at")
-        }
+        try requirePast(at, "at")
         let entry = MaxModel(
             id: newID(), exercise: exercise.id,
             load: LoadModel(value: value, unit: unit ?? usualUnit(of: exercise)),
             atMs: at?.fromMs ?? now.wallMs, order: seq + 1)
-        guard value > 0 else { throw Refusal.invalid("load") }
-        guard entry.atMs >= 0 else { throw Refusal.invalid("at") }
-        change([entry.id: .trainingMax(entry)], type: "max.logged", entry.id, entry.view(self))
-        return .result(entry.view(self))
+        try require(value > 0, .invalid("load"))
+        try require(entry.atMs >= 0, .invalid("at"))
+        return write(.trainingMax(entry), entry.id, "max.logged", entry.view(self))
     }
 
     fileprivate mutating func deleteMax(_ params: Params) throws -> Expected {
-        let text = try params.text("entry")
-        guard !text.isEmpty else { throw Refusal.invalid("entry") }
-        var meant = maxes.first { $0.id == text }
-        if meant == nil { meant = try beginning(text, of: maxes, field: "entry", id: \.id) }
-        if meant == nil, text == "last" { meant = lastTouchedMax }
-        guard let meant else { throw Refusal("not_found", field: "entry") }
-        let view = meant.view(self)
-        change([meant.id: nil], type: "max.deleted", meant.id, view)
-        return .result(view)
+        let meant = try found(
+            params.text("entry"), field: "entry", among: maxes, id: \.id, last: lastTouchedMax)
+        return write(.trainingMax(meant), meant.id, "max.deleted", meant.view(self))
     }
 
     fileprivate func listMaxes(_ params: Params) throws -> Expected {
         let text = try params.optionalText("exercise")
-        let limit = try params.optionalInt("limit") ?? 200
-        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        let limit = try params.limit(200)
         let meant = try text.map { try exercise($0, hasLoad: true) }
         let newest = maxes.sorted { ($1.atMs, $1.order) < ($0.atMs, $0.order) }
         var found = newest.filter { $0.exercise == meant?.id }
@@ -196,44 +179,37 @@ extension Params {
 
 extension Arm {
     static let maxes: [Arm] = [
-        Arm("max.log", 4) { dice, model in
+        Arm("max.log", 4, expect: { try $0.logMax($1) }) { dice, model in
             var params: [String: Json] = [
                 "exercise": dice.exercise(model),
                 "load": dice.spoils(5)
-                    ? dice.pick([0, -1, "80", 10_001] as [Json]) ?? 0
-                    : dice.pick([80, 100, .number("142.5"), 225] as [Json]) ?? 80,
+                    ? dice.one(of: 0, -1, "80", 10_001)
+                    : dice.one(of: 80, 100, .number("142.5"), 225),
             ]
             if dice.chance(30) { params["unit"] = dice.choice(["kg", "lb"]) }
             if dice.chance(50) { params["at"] = dice.moment(model) }
             return params
-        } expect: {
-            try $0.logMax($1)
         },
-        Arm("max.list", 2, .none) { dice, model in
+        Arm("max.list", 2, .none, expect: { try $0.listMaxes($1) }) { dice, model in
             var params: [String: Json] = [:]
             if dice.chance(60) { params["exercise"] = dice.exercise(model) }
             if dice.chance(30) { params["limit"] = .int(dice.spread(1...3)) }
-            if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
+            if dice.spoils(4) { params["limit"] = dice.one(of: 0, 1001, "x") }
             return params
-        } expect: {
-            try $0.listMaxes($1)
         },
-        Arm("max.delete", 1) { dice, model in
-            if dice.spoils(3) { return ["entry": dice.pick(["", 5] as [Json]) ?? 5] }
+        Arm("max.delete", 1, expect: { try $0.deleteMax($1) }) { dice, model in
+            if dice.spoils(3) { return ["entry": dice.one(of: "", 5)] }
             guard let id = dice.pick(model.maxes.map(\.id).sorted()), dice.chance(70) else {
                 return ["entry": dice.chance(80) ? "last" : "nothing"]
             }
             return ["entry": .text(id)]
-        } expect: {
-            try $0.deleteMax($1)
         },
     ]
 }
 
 extension Dice {
-    /// Share of the loads in a deload.
     mutating func deload() -> Json {
-        if spoils(6) { return pick([0, 101, "60%", .number("60.125")] as [Json]) ?? 0 }
-        return pick([60, 50, .number("62.5"), 100] as [Json]) ?? 60
+        if spoils(6) { return one(of: 0, 101, "60%", .number("60.125")) }
+        return one(of: 60, 50, .number("62.5"), 100)
     }
 }

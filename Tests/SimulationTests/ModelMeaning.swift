@@ -10,7 +10,7 @@ extension Model {
         _ text: String, field: String = "exercise", in workout: WorkoutModel? = nil,
         hasLoad: Bool = false, readFrom rows: Rows? = nil
     ) throws -> ExerciseModel {
-        guard !Params.trimmed(text).isEmpty else { throw Refusal.invalid(field) }
+        try require(!Params.trimmed(text).isEmpty, .invalid(field))
         if let exercise = exercises.first(where: { $0.id == text }) { return exercise }
         let text = Params.trimmed(text)
         let isAlias = exercises.contains { $0.aliases.contains(text) }

@@ -45,26 +45,18 @@ struct MeasurementModel: Hashable {
 
     fileprivate func check(_ field: String) throws {
         if isWeight {
-            guard ["kg", "lb"].contains(unit) else { throw Refusal.invalid("unit") }
-            guard (1_000_000_000...1_000_000_000_000).contains(weight.micrograms) else {
-                throw Refusal.invalid(field)
-            }
+            try require(["kg", "lb"].contains(unit), .invalid("unit"))
+            try require(
+                (1_000_000_000...1_000_000_000_000).contains(weight.micrograms), .invalid(field))
         } else {
             let least: Double = unit == "bpm" ? 1 : 0
-            guard value >= least, value <= dimension[unit ?? ""] ?? 0 else {
-                throw Refusal.invalid(field)
-            }
+            try require(value >= least && value <= dimension[unit ?? ""] ?? 0, .invalid(field))
         }
     }
 }
 
 extension Model {
-    var measurements: [MeasurementModel] {
-        records.values.compactMap { record in
-            guard case .measurement(let entry) = record else { return nil }
-            return entry
-        }
-    }
+    var measurements: [MeasurementModel] { records.values.compactMap(\.measurement) }
 
     var weights: [MeasurementModel] { measurements.filter(\.isWeight) }
 
@@ -97,19 +89,16 @@ extension Model {
         if !isWeight, unit == nil, ["h", "min"].contains(last?.unit) {
             throw Refusal.invalid("unit")
         }
-        guard value.magnitude <= 1_000_000, (value * 1e8).rounded() / 1e8 == value else {
-            throw Refusal.invalid(field)
-        }
-        if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
-            throw Refusal.invalid("at")
-        }
+        try require(
+            value.magnitude <= 1_000_000 && (value * 1e8).rounded() / 1e8 == value, .invalid(field))
+        try requirePast(at, "at")
         let entry = MeasurementModel(
             id: newID(), what: isWeight ? "weight" : last?.what ?? what, value: value,
             unit: unit ?? (isWeight ? settings.unit : last?.unit), atMs: at?.fromMs ?? now.wallMs,
             day: day(written: at), order: seq + 1)
         try entry.check(field)
-        guard entry.atMs >= 0 else { throw Refusal.invalid("at") }
-        guard isAlike(entry) else { throw Refusal.invalid("unit") }
+        try require(entry.atMs >= 0, .invalid("at"))
+        try require(isAlike(entry), .invalid("unit"))
         let (type, view) =
             isWeight ? ("weight", entry.weightView(self)) : ("measurement", entry.view(self))
         change([entry.id: .measurement(entry)], type: "\(type).logged", entry.id, view)
@@ -117,9 +106,7 @@ extension Model {
     }
 
     fileprivate mutating func logWeight(_ params: Params) throws -> Expected {
-        guard let value = try params.optionalNumber("weight") else {
-            throw Refusal.invalid("weight")
-        }
+        let value = try needed(params.optionalNumber("weight"), "weight")
         let unit = try params.choice("unit", ["kg", "lb"])
         let entry = try measure("weight", value, unit, params, field: "weight")
         return .result(entry.weightView(self))
@@ -127,9 +114,7 @@ extension Model {
 
     fileprivate mutating func logMeasurement(_ params: Params) throws -> Expected {
         let what = try params.name("what")
-        guard let value = try params.optionalNumber("value") else {
-            throw Refusal.invalid("value")
-        }
+        let value = try needed(params.optionalNumber("value"), "value")
         let unit = try params.choice("unit", Array(MeasurementModel.units))
         return .result(try measure(what, value, unit, params, field: "value").view(self))
     }
@@ -137,12 +122,8 @@ extension Model {
     fileprivate mutating func delete(
         _ params: Params, of all: [MeasurementModel], last: MeasurementModel?
     ) throws -> MeasurementModel {
-        let text = try params.text("entry")
-        guard !text.isEmpty else { throw Refusal.invalid("entry") }
-        var meant = all.first { $0.id == text }
-        if meant == nil { meant = try beginning(text, of: all, field: "entry", id: \.id) }
-        if meant == nil, text == "last" { meant = last }
-        guard let meant else { throw Refusal("not_found", field: "entry") }
+        let meant = try found(
+            params.text("entry"), field: "entry", among: all, id: \.id, last: last)
         let (type, view) =
             meant.isWeight
             ? ("weight", meant.weightView(self)) : ("measurement", meant.view(self))
@@ -153,10 +134,8 @@ extension Model {
     private func list(_ all: [MeasurementModel], _ params: Params) throws -> (
         shown: [MeasurementModel], total: Json
     ) {
-        let from = try given("from", params)
-        let to = try given("to", params)
-        let limit = try params.optionalInt("limit") ?? 1000
-        guard (1...10_000).contains(limit) else { throw Refusal.invalid("limit") }
+        let (from, to) = (try given("from", params), try given("to", params))
+        let limit = try params.limit(1000, upTo: 10_000)
         let span = try span(from, to)
         let found = newestFirst(all.filter { span.contains($0.atMs, $0.day) })
         return (Array(found.prefix(Int(limit))), .int(Int64(found.count)))
@@ -169,41 +148,34 @@ extension Model {
 
     fileprivate func listMeasurements(_ params: Params) throws -> Expected {
         let key = try params.optionalText("what").map(ExerciseModel.key)
-        let (shown, total) = try list(
-            measurements.filter { key == nil || $0.key == key }, params)
+        let (shown, total) = try list(measurements.filter { key == nil || $0.key == key }, params)
         return .result(["entries": .list(shown.map { $0.view(self) }), "total": total])
     }
 }
 
 extension Arm {
     static let weights: [Arm] = [
-        Arm("weight.log", 3) { dice, model in
+        Arm("weight.log", 3, expect: { try $0.logWeight($1) }) { dice, model in
             var params: [String: Json] = ["weight": dice.bodyWeight()]
             if dice.chance(30) { params["unit"] = dice.choice(["kg", "lb"]) }
             if dice.chance(60) { params["at"] = dice.moment(model) }
             return params
-        } expect: {
-            try $0.logWeight($1)
         },
-        Arm("weight.list", 1, .none) { dice, model in
-            dice.listed(model)
-        } expect: {
-            try $0.listWeights($1)
-        },
-        Arm("weight.delete", 1) { dice, model in
-            dice.entry(of: dice.chance(90) ? model.weights : model.measurements)
-        } expect: { model, params in
+        Arm("weight.list", 1, .none, expect: { try $0.listWeights($1) }) { $0.listed($1) },
+        Arm("weight.delete", 1) { model, params in
             let gone = try model.delete(params, of: model.weights, last: model.lastTouchedWeight)
             return .result(gone.weightView(model))
+        } make: { dice, model in
+            dice.entry(of: dice.chance(90) ? model.weights : model.measurements)
         },
     ]
 
     static let measurements: [Arm] = [
-        Arm("measurement.log", 3) { dice, model in
+        Arm("measurement.log", 3, expect: { try $0.logMeasurement($1) }) { dice, model in
             let things = ["waist", "Waist", "body-fat", "body fat", "mood", "weight"]
             var params: [String: Json] = [
                 "what": dice.spoils(4)
-                    ? dice.pick(["", " ", 5] as [Json]) ?? 5 : dice.choice(things),
+                    ? dice.one(of: "", " ", 5) : dice.choice(things),
                 "value": dice.bodyWeight(),
             ]
             let known = model.measurements.filter { .text($0.what) == params["what"] }.first
@@ -215,51 +187,42 @@ extension Arm {
             }
             if dice.chance(60) { params["at"] = dice.moment(model) }
             return params
-        } expect: {
-            try $0.logMeasurement($1)
         },
-        Arm("measurement.list", 1, .none) { dice, model in
+        Arm("measurement.list", 1, .none, expect: { try $0.listMeasurements($1) }) { dice, model in
             var params = dice.listed(model)
             if dice.chance(50) { params["what"] = dice.choice(["WAIST", "weight", "hips"]) }
             return params
-        } expect: {
-            try $0.listMeasurements($1)
         },
-        Arm("measurement.delete", 1) { dice, model in
-            dice.entry(of: model.measurements)
-        } expect: { model, params in
+        Arm("measurement.delete", 1) { model, params in
             let gone = try model.delete(
                 params, of: model.measurements, last: model.lastTouchedMeasurement)
             return .result(gone.view(model))
+        } make: { dice, model in
+            dice.entry(of: model.measurements)
         },
     ]
 }
 
 extension Dice {
     fileprivate mutating func bodyWeight() -> Json {
-        if spoils(6) {
-            return pick([0, -1, "80", 10_001, .number("1.123456789"), 2300] as [Json]) ?? 0
-        }
-        return pick([80, 81, .number("82.5"), 180, .number("60.25")] as [Json]) ?? 80
+        if spoils(6) { return one(of: 0, -1, "80", 10_001, .number("1.123456789"), 2300) }
+        return one(of: 80, 81, .number("82.5"), 180, .number("60.25"))
     }
 
-    /// Parameters of a list.
     fileprivate mutating func listed(_ model: Model) -> [String: Json] {
         var params: [String: Json] = [:]
         if chance(40) { params["from"] = moment(model, days: true) }
         if chance(40) { params["to"] = moment(model, days: true) }
         if chance(30) { params["limit"] = .int(Int64.random(in: 1...4, using: &self)) }
-        if spoils(4) { params["limit"] = pick([0, 10_001, "x"] as [Json]) }
+        if spoils(4) { params["limit"] = one(of: 0, 10_001, "x") }
         return params
     }
 
-    /// Parameters that name one of the entries, or none.
     fileprivate mutating func entry(of entries: [MeasurementModel]) -> [String: Json] {
-        if spoils(3) { return ["entry": pick(["", 5] as [Json]) ?? 5] }
+        if spoils(3) { return ["entry": one(of: "", 5)] }
         guard let id = pick(entries.map(\.id).sorted()), chance(70) else {
             return ["entry": chance(80) ? "last" : "nothing"]
         }
-        let length = chance(50) ? 12 : Int.random(in: shortestPrefix...12, using: &self)
-        return ["entry": .text(String(id.prefix(length)))]
+        return ["entry": chance(50) ? .text(String(id.prefix(12))) : beginning(of: id)]
     }
 }

@@ -2,13 +2,38 @@ import TestSupport
 import TrackerAPI
 
 extension Model {
+    fileprivate mutating func aliasExercise(_ params: Params) throws -> Expected {
+        let text = try params.text("exercise")
+        _ = try params.text("alias")
+        var exercise = try exercise(text)
+        let alias = try params.name("alias")
+        let key = ExerciseModel.key(alias)
+        if try params.truth("remove") {
+            guard exercise.aliases.contains(where: { ExerciseModel.key($0) == key }) else {
+                throw Refusal("not_found", field: "alias")
+            }
+            exercise.aliases.removeAll { ExerciseModel.key($0) == key }
+            return settle(exercise, "updated")
+        }
+        let named = exercises.filter { other in
+            !other.isArchived
+                && ([other.name] + other.aliases).contains { ExerciseModel.key($0) == key }
+        }
+        if !named.isEmpty {
+            let states = Set(named.map { $0.id == exercise.id ? "present" : "taken" })
+            throw Refusal(
+                "conflict", field: "alias",
+                state: states.count == 1 ? states.first : Refusal.anyState)
+        }
+        exercise.aliases.append(alias)
+        return settle(exercise, "updated")
+    }
+
     fileprivate mutating func mergeExercise(_ params: Params) throws -> Expected {
         let (one, other) = (try params.text("exercise"), try params.text("into"))
         let (gone, kept) = (try exercise(one), try exercise(other, field: "into"))
-        guard gone.id != kept.id, gone.unit == kept.unit else { throw Refusal.invalid("into") }
-        guard !kept.isArchived else {
-            throw Refusal("conflict", field: "into", state: "archived")
-        }
+        try require(gone.id != kept.id && gone.unit == kept.unit, .invalid("into"))
+        try require(!kept.isArchived, Refusal("conflict", field: "into", state: "archived"))
         if let live = liveTraining, live.fields.exercise == gone.id {
             throw Refusal.conflict(live.state)
         }
@@ -35,7 +60,7 @@ extension Model {
             else { continue }
             new.aliases.append(name)
         }
-        guard new.aliases.count <= 20 else { throw Refusal("too_large", field: "into") }
+        try require(new.aliases.count <= 20, Refusal("too_large", field: "into"))
         (former.isArchived, former.aliases) = (true, [])
         if kept.parent == gone.id { new.parent = gone.parent }
         var above: Set<String> = []
@@ -118,13 +143,27 @@ extension PartModelOfWorkout {
 }
 
 extension Arm {
-    static let exerciseMerge = Arm("exercise.merge", 5) { dice, model in
+    static let exerciseAlias = Arm("exercise.alias", 2) {
+        try $0.aliasExercise($1)
+    } make: { dice, model in
+        var params: [String: Json] = ["exercise": dice.exercise(model)]
+        params["alias"] = .text(dice.pick(Dice.aliases) ?? "")
+        if dice.chance(40) { params["remove"] = true }
+        return params
+    }
+
+    static let exerciseMerge = Arm("exercise.merge", 5) {
+        try $0.mergeExercise($1)
+    } make: { dice, model in
         let all = model.exercises.sorted { $0.id < $1.id }
         guard dice.chance(70), let one = dice.pick(all),
             let other = dice.pick(all.filter { $0.unit == one.unit && $0.id != one.id })
         else { return ["exercise": dice.exercise(model), "into": dice.exercise(model)] }
         return ["exercise": .text(one.id), "into": .text(other.id)]
-    } expect: {
-        try $0.mergeExercise($1)
     }
+}
+
+extension Dice {
+    /// None of them is in a name or a text that the dice ask for.
+    fileprivate static let aliases = ["Grind", "zwei", "QX", "wobble 9"]
 }

@@ -126,13 +126,12 @@ extension Model {
         return (exercise, coming.block)
     }
 
-    /// The number of the block that a set is of.
     func block(
         _ number: Int64?, of exercise: String, in workout: WorkoutModel,
         after drop: SetModel? = nil
     ) throws -> Int64 {
         if let number {
-            guard workout.part(exercise, number) != nil else { throw Refusal.invalid("block") }
+            try require(workout.part(exercise, number) != nil, .invalid("block"))
             return number
         }
         if let drop, drop.exercise == exercise { return drop.block }
@@ -192,8 +191,7 @@ extension Model {
         let isDrop = fields.kind == "drop" || fields.dropOf != nil
         var openShare: GroupModel?
         if !isDrop, isBare || lacksLoad {
-            let next = next(
-                of: part, in: workout, asked: fields.kind.map { $0 == "warmup" })
+            let next = next(of: part, in: workout, asked: fields.kind.map { $0 == "warmup" })
             openShare = next?.load == nil && next?.target?.percent != nil ? next?.target : nil
             if isBare {
                 fields.reps = next?.reps.map(Optional.some)
@@ -249,11 +247,8 @@ extension Model {
 
 extension Arm {
     static let nextSets: [Arm] = [
-        Arm("set.next", 4, .none) { dice, model in
-            dice.inWorkout(
-                model, dice.chance(40) ? ["exercise": dice.presentExercise(model)] : [:])
-        } expect: {
-            try $0.askNext($1)
+        Arm("set.next", 4, .none, expect: { try $0.askNext($1) }) { dice, model in
+            dice.inWorkout(model, dice.chance(40) ? ["exercise": dice.presentExercise(model)] : [:])
         }
     ]
 }

@@ -84,14 +84,9 @@ struct OccurrenceModel: Hashable {
         ])
     }
 
-    /// Sets the alarm: the earliest deadline, by the present clocks.
     mutating func arm(_ now: Instant, quiet: QuietModel?) {
         (bootNs, wallMs) = (nil, nil)
-        func due(_ span: Int64) -> Int64 {
-            guard let since else { return now.bootNs }
-            return since.boot == now.boot
-                ? since.bootNs + span * msNs : now.bootNs + (span - now.ms(since: since)) * msNs
-        }
+        func due(_ span: Int64) -> Int64 { since?.reaches(span, now) ?? now.bootNs }
         var alarms: [(wall: Int64, bootNs: Int64?)] = []
         func add(bootNs: Int64) {
             alarms.append((now.wallMs + (bootNs - now.bootNs) / msNs, bootNs))
@@ -164,12 +159,7 @@ struct QuietModel: Hashable {
     var since: Instant?
     var span: Int64 = 0
 
-    func endNs(_ now: Instant) -> Int64? {
-        since.map { since in
-            since.boot == now.boot
-                ? since.bootNs + span * msNs : now.bootNs + (span - now.ms(since: since)) * msNs
-        }
-    }
+    func endNs(_ now: Instant) -> Int64? { since?.reaches(span, now) }
 
     func endsMs(_ now: Instant) -> Int64 {
         untilMs ?? (now.wallMs + span - (since.map { now.ms(since: $0) } ?? 0))
@@ -200,11 +190,8 @@ extension Model {
         return nil
     }
 
-    private func hasFallen(_ id: String, _ due: Int64) -> Bool {
-        fallen.contains("\(id) \(due)")
-    }
+    private func hasFallen(_ id: String, _ due: Int64) -> Bool { fallen.contains("\(id) \(due)") }
 
-    /// Records a change of an occurrence.
     @discardableResult
     mutating func record(
         _ change: String, _ occurrence: OccurrenceModel, _ owner: ReminderModel,
@@ -388,10 +375,7 @@ extension Model {
         rearmLives()
     }
 
-    /// Sets the alarms of all live occurrences.
-    mutating func armLives() {
-        for id in lives.keys { lives[id]?.arm(now, quiet: nil) }
-    }
+    mutating func armLives() { for id in lives.keys { lives[id]?.arm(now, quiet: nil) } }
 
     mutating func rearmLives() {
         let held = held

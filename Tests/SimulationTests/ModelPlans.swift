@@ -2,15 +2,13 @@ import TestSupport
 import TrackerAPI
 
 /// Templates that are done in turn.
-struct PlanModel: Hashable {
+struct PlanModel: Hashable, NamedModel {
     let id: String
     var name: String
     /// Ids of the templates, some of which may be gone.
     var templates: [String]
     /// Ids of the exercises that progress in each template by itself.
     var apart: [String]
-
-    var key: String { ExerciseModel.key(name) }
 
     /// - Parameter hasNext: whether it tells the next template.
     func view(_ model: Model, hasNext: Bool = false) -> Json {
@@ -81,12 +79,9 @@ extension PartModelOfWorkout {
 // MARK: - Requests
 
 extension Model {
-    /// Plans, sorted by name.
     var plans: [PlanModel] {
-        records.values.compactMap { record in
-            guard case .plan(let plan) = record else { return nil }
-            return plan
-        }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        records.values.compactMap(\.plan)
+            .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     }
 
     /// Start of the last workout of a template; `nil` where there was none.
@@ -99,9 +94,7 @@ extension Model {
         let present = plan.templates.compactMap { id in templates.first { $0.id == id } }
         var last: (index: Int, ms: Int64)?
         for (index, template) in present.enumerated() {
-            guard let ms = lastMs(ofTemplate: template.id), ms >= last?.ms ?? .min else {
-                continue
-            }
+            guard let ms = lastMs(ofTemplate: template.id), ms >= last?.ms ?? .min else { continue }
             last = (index, ms)
         }
         guard let last else { return present.first }
@@ -126,30 +119,20 @@ extension Model {
     }
 
     fileprivate func plan(_ text: String) throws -> PlanModel {
-        guard !text.isEmpty else { throw Refusal.invalid("plan") }
-        if let plan = plans.first(where: { $0.id == text }) { return plan }
         let key = ExerciseModel.key(text)
-        if let plan = plans.first(where: { $0.key == key }) { return plan }
-        if let plan = try beginning(text, of: plans, field: "plan", id: \.id) { return plan }
-        throw Refusal("not_found", field: "plan")
+        return try found(text, field: "plan", among: plans, id: \.id, isNamed: { $0.key == key })
     }
 
     private mutating func keepPlan(_ plan: PlanModel, _ change: String) throws -> Expected {
         try Params.checkName(plan.name, "name")
-        guard !plan.templates.isEmpty else { throw Refusal.invalid("templates") }
-        guard !plans.contains(where: { $0.key == plan.key && $0.id != plan.id }) else {
-            throw Refusal("conflict", field: "name", state: "taken")
-        }
-        let view = plan.view(self)
-        self.change([plan.id: .plan(plan)], type: "plan.\(change)", plan.id, view)
-        return .result(view)
+        try require(!plan.templates.isEmpty, .invalid("templates"))
+        try plan.requireFree(among: plans)
+        return write(.plan(plan), plan.id, "plan.\(change)", plan.view(self))
     }
 
     fileprivate mutating func createPlan(_ params: Params) throws -> Expected {
         let name = try params.name()
-        guard let templates = try params.optionalTexts("templates") else {
-            throw Refusal.invalid("templates")
-        }
+        let templates = try needed(params.optionalTexts("templates"), "templates")
         let apart = try params.optionalTexts("apart") ?? []
         try Params.checkName(name, "name")
         return try keepPlan(
@@ -158,17 +141,15 @@ extension Model {
             "created")
     }
 
-    /// Ids of the templates that a request names, each once.
     private func members(_ names: [String]) throws -> [String] {
         let ids = try names.map { try template($0, field: "templates").id }
-        guard Set(ids).count == ids.count else { throw Refusal.invalid("templates") }
+        try require(Set(ids).count == ids.count, .invalid("templates"))
         return ids
     }
 
-    /// Ids of the exercises that a request names as apart, each once.
     private func alone(_ names: [String]) throws -> [String] {
         let ids = try names.map { try exercise($0, field: "apart").id }
-        guard Set(ids).count == ids.count else { throw Refusal.invalid("apart") }
+        try require(Set(ids).count == ids.count, .invalid("apart"))
         return ids
     }
 
@@ -178,9 +159,7 @@ extension Model {
         let templates = try params.optionalTexts("templates")
         let apart = try params.optionalTexts("apart")
         var plan = try plan(text)
-        guard name != nil || templates != nil || apart != nil else {
-            throw Refusal.invalid("plan")
-        }
+        try require(name != nil || templates != nil || apart != nil, .invalid("plan"))
         try Params.checkName(name, "name")
         plan.name = name ?? plan.name
         if let templates { plan.templates = try members(templates) }
@@ -190,23 +169,12 @@ extension Model {
 
     fileprivate mutating func deletePlan(_ params: Params) throws -> Expected {
         let plan = try plan(params.text("plan"))
-        let view = plan.view(self)
-        change([plan.id: nil], type: "plan.deleted", plan.id, view)
-        return .result(view)
-    }
-
-    /// Checks whether an undo may restore a plan.
-    func checkPuttingBack(_ plan: PlanModel) throws {
-        guard !plans.contains(where: { $0.key == plan.key && $0.id != plan.id }) else {
-            throw Refusal("conflict")
-        }
+        return write(.plan(plan), plan.id, "plan.deleted", plan.view(self))
     }
 
     fileprivate func nextOfPlan(_ params: Params) throws -> Expected {
         guard let text = try params.optionalText("plan") else {
-            guard !plans.isEmpty else {
-                throw Refusal("not_found", field: "plan", state: "none")
-            }
+            try require(!plans.isEmpty, Refusal("not_found", field: "plan", state: "none"))
             return .result(.derived)
         }
         let plan = try plan(text)
@@ -227,87 +195,56 @@ extension Model {
     }
 }
 
-extension Params {
-    /// True if a refusal of this field comes before the state is consulted.
-    static func isUnreadablePlan(_ call: SimulatedCall, _ field: String) -> Bool {
-        guard let value = call.params[field], value != .null else {
-            return call.method == "plan.create"
-                ? ["name", "templates"].contains(field)
-                : field == "plan" && call.method != "plan.next"
-        }
-        return ["templates", "apart"].contains(field)
-            ? !isListOfTexts(value) : value.text == nil
-    }
-}
-
-// MARK: - Arms
-
 extension Arm {
     static let plans: [Arm] = [
-        Arm("plan.create", 3) { dice, model in
+        Arm("plan.create", 3, expect: { try $0.createPlan($1) }) { dice, model in
             var params = ["name": dice.planName(), "templates": dice.templates(model)]
             if dice.chance(30) { params["apart"] = dice.apart(model) }
             return params
-        } expect: {
-            try $0.createPlan($1)
         },
-        Arm("plan.update", 3) { dice, model in
+        Arm("plan.update", 3, expect: { try $0.updatePlan($1) }) { dice, model in
             var params = ["plan": dice.plan(model)]
             if dice.chance(30) { params["name"] = dice.planName() }
             if dice.chance(40) { params["templates"] = dice.templates(model) }
             if dice.chance(40) { params["apart"] = dice.apart(model) }
             return params
-        } expect: {
-            try $0.updatePlan($1)
         },
-        Arm("plan.list", 1, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("plan.list", 1, .none) { model, _ in
             .result(["plans": .list(model.plans.map { $0.view(model, hasNext: true) })])
         },
-        Arm("plan.get", 1, .none) { dice, model in
+        Arm("plan.get", 1, .none) {
+            .result(try $0.plan($1.text("plan")).view($0, hasNext: true))
+        } make: { dice, model in
             ["plan": dice.plan(model)]
-        } expect: { model, params in
-            .result(try model.plan(params.text("plan")).view(model, hasNext: true))
         },
-        Arm("plan.next", 2, .none) { dice, model in
+        Arm("plan.next", 2, .none, expect: { try $0.nextOfPlan($1) }) { dice, model in
             dice.chance(30) ? [:] : ["plan": dice.plan(model)]
-        } expect: { model, params in
-            try model.nextOfPlan(params)
         },
-        Arm("plan.delete", 1) { dice, model in
-            ["plan": dice.plan(model)]
-        } expect: {
-            try $0.deletePlan($1)
-        },
+        Arm("plan.delete", 1, expect: { try $0.deletePlan($1) }) { ["plan": $0.plan($1)] },
     ]
 }
 
 extension Dice {
     fileprivate mutating func planName() -> Json {
-        if spoils(4) {
-            return pick(["", "a\nb", .text(String(repeating: "x", count: 201)), 5] as [Json])
-                ?? .null
-        }
+        if spoils(4) { return one(of: "", "a\nb", Self.tooLongName, 5) }
         return .text(pick(["Week", "week!", "5x5", "Élan", "elan"]) ?? "")
     }
 
-    /// The name or id of a plan, mostly of an existing one.
     mutating func plan(_ model: Model) -> Json {
-        if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
+        if spoils(2) { return one(of: "", 5) }
         guard let plan = pick(model.plans), chance(93) else { return "nothing" }
         return .text(chance(40) ? plan.id : chance(50) ? plan.name : String(plan.id.prefix(6)))
     }
 
     fileprivate mutating func templates(_ model: Model) -> Json {
-        if spoils(4) { return pick([[], "push", [5]] as [Json]) ?? .null }
+        if spoils(4) { return one(of: [], "push", [5]) }
         let all = model.templates.sorted { $0.id < $1.id }.shuffled(using: &self)
         let some = all.prefix(Int.random(in: 1...3, using: &self)).map { Json.text($0.id) }
         return .list(chance(80) && !some.isEmpty ? some : [template(model), template(model)])
     }
 
     fileprivate mutating func apart(_ model: Model) -> Json {
-        if spoils(4) { return pick(["squats", [5]] as [Json]) ?? .null }
+        if spoils(4) { return one(of: "squats", [5]) }
         return .list((0..<Int.random(in: 0...2, using: &self)).map { _ in exercise(model) })
     }
 }

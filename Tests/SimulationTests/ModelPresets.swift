@@ -13,27 +13,23 @@ struct TrainingFields: Hashable {
     var isTime: Bool { mode == "time" }
     var unit: String { isTime ? "seconds" : "reps" }
 
-    /// An amount in seconds or reps.
     func amount(_ value: Int64) -> Json { .plain(isTime ? Double(value) / 1000 : Double(value)) }
 }
 
 /// Terms kept under a name.
-struct PresetModel: Hashable {
+struct PresetModel: Hashable, NamedModel {
     let id: String
     let name: String
     var fields: TrainingFields
 
-    var key: String { ExerciseModel.key(name) }
-
     func view(_ model: Model) -> Json {
-        let exercise = model.exercises.first { $0.id == fields.exercise }
-        return .members([
+        .members([
             "id": .text(id), "name": .text(name), "mode": .text(fields.mode),
             "target": fields.amount(fields.target), "adjustment": fields.amount(fields.adjustment),
             "rest_ms": .int(fields.restMs),
             "ready_ms": fields.readyMs > 0 ? .int(fields.readyMs) : nil,
             "exercise": fields.exercise.map(Json.text),
-            "exercise_name": exercise.map { .text($0.name) },
+            "exercise_name": model.exerciseName(fields.exercise),
         ])
     }
 }
@@ -41,12 +37,7 @@ struct PresetModel: Hashable {
 // MARK: - Requests
 
 extension Model {
-    var presets: [PresetModel] {
-        records.values.compactMap { record in
-            guard case .preset(let preset) = record else { return nil }
-            return preset
-        }.sorted { $0.key < $1.key }
-    }
+    var presets: [PresetModel] { records.values.compactMap(\.preset).sorted { $0.key < $1.key } }
 
     private func preset(_ name: String, field: String) throws -> PresetModel {
         guard let preset = presets.first(where: { $0.key == ExerciseModel.key(name) }) else {
@@ -58,11 +49,10 @@ extension Model {
     /// The terms of a request: given members, else those of the preset, else the defaults.
     func trainingTerms(_ params: Params) throws -> TrainingFields {
         let given = try params.choice("mode", ["time", "reps"])
-        let target = try params.amount("target")
-        let rest =
-            params.members["rest"].map { $0 == .null } ?? true ? nil : try params.span("rest")
+        let target = try params.optionalNumber("target")
+        let rest = try params.optionalSpan("rest")
         let ready = try params.optionalSpan("ready")
-        let adjustment = try params.amount("adjustment")
+        let adjustment = try params.optionalNumber("adjustment")
         let isTimed = try params.truth("timed")
         let named = try params.optionalText("exercise")
         let preset = try params.optionalText("preset").map {
@@ -78,9 +68,7 @@ extension Model {
         let isTime = mode == "time"
         guard exercise?.unit ?? (isTime ? "seconds" : "reps") == (isTime ? "seconds" : "reps")
         else { throw Refusal.invalid("exercise") }
-        guard isTime || !isTimed else {
-            throw Refusal.invalid(target == nil ? "adjustment" : "target")
-        }
+        try require(isTime || !isTimed, .invalid(target == nil ? "adjustment" : "target"))
         let most: Int64 = isTime ? dayMs : 100_000
         func measure(_ amount: Double?, _ field: String, _ byDefault: Int64) throws -> Int64 {
             guard let amount else { return byDefault }
@@ -97,8 +85,8 @@ extension Model {
                 adjustment, "adjustment", amounts?.adjustment ?? (isTime ? 5000 : 2)),
             restMs: rest ?? preset?.restMs ?? 15_000,
             readyMs: ready ?? amounts?.readyMs ?? 0, exercise: exercise?.id)
-        guard fields.target > 0 else { throw Refusal.invalid("target") }
-        guard (0...dayMs).contains(fields.restMs) else { throw Refusal.invalid("rest") }
+        try require(fields.target > 0, .invalid("target"))
+        try require((0...dayMs).contains(fields.restMs), .invalid("rest"))
         guard (0...10 * minuteMs).contains(fields.readyMs), isTime || fields.readyMs == 0 else {
             throw Refusal.invalid("ready")
         }
@@ -113,8 +101,7 @@ extension Model {
         let former = presets.first { $0.key == ExerciseModel.key(name) }
         try Params.checkName(name, "name")
         let preset = PresetModel(id: former?.id ?? newID(), name: name, fields: fields)
-        change(
-            [preset.id: .preset(preset)], type: "preset.saved", preset.id, preset.view(self))
+        change([preset.id: .preset(preset)], type: "preset.saved", preset.id, preset.view(self))
         return .result(shownPresets)
     }
 
@@ -124,59 +111,31 @@ extension Model {
         return .result(shownPresets)
     }
 
-    /// Checks whether an undo may restore a preset.
     func checkPuttingBack(_ preset: PresetModel) throws {
-        let isTaken = presets.contains { $0.key == preset.key && $0.id != preset.id }
         let hasExercise = preset.fields.exercise.map { id in
             exercises.contains { $0.id == id && $0.unit == preset.fields.unit }
         }
-        guard !isTaken, hasExercise ?? true else { throw Refusal("conflict") }
+        try require(!preset.isTaken(among: presets) && hasExercise ?? true, Refusal("conflict"))
     }
 }
-
-extension Params {
-    /// Seconds or reps; `nil` where not given.
-    fileprivate func amount(_ name: String) throws -> Double? {
-        switch members[name] {
-        case nil, .null: return nil
-        case .int(let value): return Double(value)
-        case .number(let text):
-            guard let value = Double(text) else { throw Refusal.invalid(name) }
-            return value
-        default: throw Refusal.invalid(name)
-        }
-    }
-}
-
-// MARK: - Arms
 
 extension Arm {
     static let presets: [Arm] = [
-        Arm("preset.list", 1, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
-            .result(model.shownPresets)
-        },
-        Arm("preset.save", 5) { dice, model in
+        Arm("preset.list", 1, .none) { model, _ in .result(model.shownPresets) },
+        Arm("preset.save", 5, expect: { try $0.savePreset($1) }) { dice, model in
             var params = dice.trainingMembers(model)
             params["name"] = dice.presetName()
             return params
-        } expect: {
-            try $0.savePreset($1)
         },
-        Arm("preset.delete", 2) { dice, _ in
+        Arm("preset.delete", 2, expect: { try $0.deletePreset($1) }) { dice, _ in
             ["name": dice.presetName()]
-        } expect: {
-            try $0.deletePreset($1)
         },
     ]
 }
 
 extension Dice {
     fileprivate mutating func presetName() -> Json {
-        if spoils(4) {
-            return pick(["a\nb", .text(String(repeating: "x", count: 201)), 5] as [Json]) ?? .null
-        }
+        if spoils(4) { return one(of: "a\nb", Self.tooLongName, 5) }
         return .text(pick(["Long", "long!", "Élan", "short one", "SHORT-one", "x"]) ?? "x")
     }
 
@@ -200,8 +159,8 @@ extension Dice {
     }
 
     private mutating func ready(_ mode: String) -> Json {
-        if spoils(8) { return pick(["x", -1, "11m", "5s"] as [Json]) ?? .null }
-        return mode == "time" ? pick(["5s", 2500, 0, "1m"] as [Json]) ?? .null : 0
+        if spoils(8) { return one(of: "x", -1, "11m", "5s") }
+        return mode == "time" ? one(of: "5s", 2500, 0, "1m") : 0
     }
 
     private mutating func amount(_ mode: String) -> Json {

@@ -1,15 +1,12 @@
 import TestSupport
 import TrackerAPI
 
-/// A program, by the rules alone.
-struct ProgramModel: Hashable {
+struct ProgramModel: Hashable, NamedModel {
     let id: String
     var name: String
     var icon: String?
     var sound: String?
     var parts: [PartModel]
-
-    var key: String { ExerciseModel.key(name) }
 
     var steps: [StepModel] { PartModel.steps(parts) }
 
@@ -21,7 +18,7 @@ struct ProgramModel: Hashable {
         var parts = try rounds.map(repeating) ?? self.parts
         for (ms, kinds, field) in [(work, ["work"], "work"), (rest, ["rest", "break"], "rest")] {
             guard let ms else { continue }
-            guard (100...dayMs).contains(ms) else { throw Refusal.invalid(field) }
+            try require((100...dayMs).contains(ms), .invalid(field))
             guard
                 PartModel.steps(parts).contains(where: { kinds.contains($0.kind) && !$0.isOpen })
             else { throw Refusal.invalid(field) }
@@ -54,14 +51,12 @@ struct ProgramModel: Hashable {
     }
 
     private static func checkTime(_ parts: [PartModel], _ field: String) throws {
-        guard PartModel.steps(parts).reduce(0, { $0 + $1.ms }) <= 7 * dayMs else {
-            throw Refusal.invalid(field)
-        }
+        try require(PartModel.steps(parts).reduce(0, { $0 + $1.ms }) <= 7 * dayMs, .invalid(field))
     }
 
     /// The parts with another number of repetitions of the outermost groups.
     private func repeating(_ rounds: Int64) throws -> [PartModel] {
-        guard (1...1000).contains(rounds) else { throw Refusal.invalid("rounds") }
+        try require((1...1000).contains(rounds), .invalid("rounds"))
         var hasGroup = false
         let all = self.parts
         var parts: [PartModel] = []
@@ -77,7 +72,7 @@ struct ProgramModel: Hashable {
                 parts.append(.group(hasLast ? rounds - 1 : rounds, inside))
             }
         }
-        guard hasGroup else { throw Refusal.invalid("rounds") }
+        try require(hasGroup, .invalid("rounds"))
         do {
             _ = try PartModel.check(parts, "rounds")
         } catch let refusal as Refusal {
@@ -100,7 +95,7 @@ struct ProgramModel: Hashable {
 
     func check() throws {
         try Params.checkName(name, "name")
-        guard key != "skip" else { throw Refusal.invalid("name") }
+        try require(key != "skip", .invalid("name"))
         try Params.checkName(icon, "icon")
         if sound != "/gone.wav" { try Params.checkSound(sound, "sound") }
         _ = try PartModel.check(parts, "intervals")
@@ -114,28 +109,15 @@ struct ProgramModel: Hashable {
 
 extension Params {
     func intervals() throws -> [PartModel]? {
-        guard let json = members["intervals"], json != .null else { return nil }
-        guard case .list(let list) = json else { throw Refusal.invalid("intervals") }
-        return try PartModel.parts(list, "intervals")
-    }
-
-    /// Whether the intervals have the right form, whatever else is wrong with them.
-    static func areIntervals(_ json: Json?) -> Bool {
-        (try? Params(members: ["intervals": json ?? .null]).intervals()) != nil
+        try list("intervals").map { try PartModel.parts($0, "intervals") }
     }
 }
 
 extension Model {
-    /// The program with an exact id, else a name, else a unique prefix.
     func program(_ text: String) throws -> ProgramModel {
-        guard !text.isEmpty else { throw Refusal.invalid("program") }
-        if let program = programs.first(where: { $0.id == text }) { return program }
         let key = ExerciseModel.key(text)
-        if let program = programs.first(where: { $0.key == key }) { return program }
-        if let program = try beginning(text, of: programs, field: "program", id: \.id) {
-            return program
-        }
-        throw Refusal("not_found", field: "program")
+        return try found(
+            text, field: "program", among: programs, id: \.id, isNamed: { $0.key == key })
     }
 
     /// Refuses a program that would log exercises that nobody knows.
@@ -150,18 +132,14 @@ extension Model {
         if change != "deleted" {
             try program.check()
             if areNew { try checkExercises(of: program.steps) }
-            guard !programs.contains(where: { $0.key == program.key && $0.id != program.id })
-            else { throw Refusal("conflict", field: "name", state: "taken") }
+            try program.requireFree(among: programs)
         }
-        self.change(
-            [program.id: change == "deleted" ? nil : .program(program)],
-            type: "program.\(change)", program.id, program.view)
-        return .result(program.view)
+        return write(.program(program), program.id, "program.\(change)", program.view)
     }
 
     fileprivate mutating func createProgram(_ params: Params) throws -> Expected {
         let name = try params.name()
-        guard let parts = try params.intervals() else { throw Refusal.invalid("intervals") }
+        let parts = try needed(params.intervals(), "intervals")
         let icon = try params.optionalText("icon")
         let sound = try params.optionalText("sound")
         return try settle(
@@ -201,29 +179,21 @@ extension Model {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let programs: [Arm] = [
-        Arm("program.create", 7) { dice, model in
+        Arm("program.create", 7, expect: { try $0.createProgram($1) }) { dice, model in
             var params = dice.programTraits(model)
             params["name"] = model.programs.count > 8 ? "" : dice.programName()
             params["intervals"] = params["intervals"] ?? dice.intervals(model)
             return params
-        } expect: {
-            try $0.createProgram($1)
         },
-        Arm("program.update", 4) { dice, model in
+        Arm("program.update", 4, expect: { try $0.updateProgram($1) }) { dice, model in
             var params = dice.programTraits(model)
             params["program"] = dice.program(model)
             if dice.chance(30) { params["name"] = dice.programName() }
             return params
-        } expect: {
-            try $0.updateProgram($1)
         },
-        Arm("program.parse", 1, .none) { dice, _ in
-            ["text": dice.spoils(5) ? 5 : "Hills"]
-        } expect: { _, params in
+        Arm("program.parse", 1, .none) { _, params in
             .result([
                 "name": .text(try params.text("text")),
                 "intervals": [
@@ -234,31 +204,29 @@ extension Arm {
                     ]
                 ],
             ])
+        } make: { dice, _ in
+            ["text": dice.spoils(5) ? 5 : "Hills"]
         },
-        Arm("program.list", 2, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("program.list", 2, .none) { model, _ in
             let sorted = model.programs.sorted {
                 $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
             }
             return .result(["programs": .list(sorted.map(\.view))])
         },
-        Arm("program.get", 2, .none) { dice, model in
+        Arm("program.get", 2, .none) {
+            .result(try $0.program($1.text("program")).view)
+        } make: { dice, model in
             ["program": dice.program(model)]
-        } expect: { model, params in
-            .result(try model.program(params.text("program")).view)
         },
-        Arm("program.duplicate", 2) { dice, model in
+        Arm("program.duplicate", 2, expect: { try $0.duplicateProgram($1) }) { dice, model in
             var params = ["program": dice.program(model)]
             if dice.chance(50) || model.programs.count > 8 { params["name"] = dice.programName() }
             return params
-        } expect: {
-            try $0.duplicateProgram($1)
         },
-        Arm("program.delete", 4) { dice, model in
+        Arm("program.delete", 4) {
+            try $0.settle($0.program($1.text("program")), "deleted")
+        } make: { dice, model in
             ["program": dice.program(model)]
-        } expect: { model, params in
-            try model.settle(model.program(params.text("program")), "deleted")
         },
     ]
 }

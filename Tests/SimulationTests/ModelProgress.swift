@@ -34,9 +34,7 @@ extension Model {
     ]
 
     /// The actual event that comes next; `nil` for none.
-    var nextClue: Clue? {
-        clues.indices.contains(fresh.count) ? clues[fresh.count] : nil
-    }
+    var nextClue: Clue? { clues.indices.contains(fresh.count) ? clues[fresh.count] : nil }
 
     /// Whether the actual event that comes next is one about progress.
     var hasProgress: Bool { nextClue.map { Self.progressTypes.contains($0.type) } ?? false }
@@ -66,18 +64,16 @@ extension Model {
     // MARK: Challenges
 
     fileprivate mutating func swapChallenge(_ params: Params) throws -> Expected {
-        guard let kind = try params.choice("kind", ["daily", "weekly"]) else {
-            throw Refusal.invalid("kind")
-        }
-        guard settings.progress.isOn("challenges") else { throw Refusal.conflict("off") }
+        let kind = try needed(params.choice("kind", ["daily", "weekly"]), "kind")
+        try require(settings.progress.isOn("challenges"), .conflict("off"))
         let today = Place.date(ofDay: day(now.wallMs))
         let present = challenges.first { _, challenge in
             challenge.kind == kind && !challenge.isSwappedAway
                 && (challenge.from...challenge.to).contains(today)
         }
         guard let (key, former) = present else { throw Refusal.conflict("none") }
-        guard !former.isCompleted else { throw Refusal.conflict("completed") }
-        guard !former.isSecond else { throw Refusal.conflict("swapped") }
+        try require(!former.isCompleted, .conflict("completed"))
+        try require(!former.isSecond, .conflict("swapped"))
         // The library has others for every day.
         guard let clue = nextClue, clue.type == "challenge.swapped" else {
             throw Refusal("nothing was swapped")
@@ -113,12 +109,7 @@ extension Model {
 
     // MARK: Pauses
 
-    fileprivate var pauses: [String: PauseModel] {
-        records.compactMapValues { record in
-            guard case .pause(let pause) = record else { return nil }
-            return pause
-        }
-    }
+    fileprivate var pauses: [String: PauseModel] { records.compactMapValues(\.pause) }
 
     /// Pauses that end a week ago or later, those that touch as one.
     private func shown(_ pauses: some Sequence<PauseModel>, today: Int64) -> Json {
@@ -153,20 +144,20 @@ extension Model {
 
     fileprivate mutating func pauseStreak(_ params: Params) throws -> Expected {
         let from = try given("from", params)
-        guard let until = try given("until", params) else { throw Refusal.invalid("until") }
+        let until = try needed(given("until", params), "until")
         let today = day(now.wallMs)
         let pause = PauseModel(from: from.map { day($0) } ?? today, until: day(until))
         guard pause.until >= pause.from, (today...today + 90).contains(pause.until) else {
             throw Refusal.invalid("until")
         }
-        guard pause.from >= today - 7 else { throw Refusal.invalid("from") }
+        try require(pause.from >= today - 7, .invalid("from"))
         return settle(["pause of event \(seq + 1)": pause], "streak.paused")
     }
 
     fileprivate mutating func resumeStreak() throws -> Expected {
         let today = day(now.wallMs)
         let present = pauses.filter { $0.value.contains(today) }
-        guard !present.isEmpty else { throw Refusal.conflict("running") }
+        try require(!present.isEmpty, .conflict("running"))
         let rows = present.mapValues { pause -> PauseModel? in
             pause.from == today ? nil : PauseModel(from: pause.from, until: today - 1)
         }
@@ -179,14 +170,14 @@ extension Model {
         let what = try params.text("what")
         let parts = what.split(separator: ":").map(String.init)
         let isOne = parts.count > 1 && ["achievement", "challenge"].contains(parts[0])
-        guard ["level", "streak"].contains(what) || isOne else { throw Refusal.invalid("what") }
+        try require(["level", "streak"].contains(what) || isOne, .invalid("what"))
         let isKnown =
             switch parts[0] {
             case "achievement": SimulatedLibrary.achievements.contains(parts[1])
             case "challenge": challenges[parts[1]] != nil
             default: true
             }
-        guard isKnown else { throw Refusal("not_found", field: "what") }
+        try require(isKnown, Refusal("not_found", field: "what"))
         return .like { $0["rows"]?.list.allSatisfy { $0["text"] != nil } == true ? nil : "no rows" }
     }
 
@@ -195,9 +186,9 @@ extension Model {
         let date = try given("date", params)
         let asOf = try givenPast("as_of", params)
         guard let period else { throw Refusal.invalid("period") }
-        if let asOf, asOf.isDay || asOf.fromMs > now.wallMs { throw Refusal.invalid("as_of") }
-        let start = beginning(of: period, containing: day(date ?? given(now.wallMs)))
-        guard asOf != nil || start <= day(now.wallMs) else { throw Refusal.invalid("date") }
+        try requirePast(asOf, "as_of")
+        let start = beginning(of: period, containing: date.map { day($0) } ?? day(now.wallMs))
+        try require(asOf != nil || start <= day(now.wallMs), .invalid("date"))
         return .like { reply in
             guard reply["period"]?.text == period else { return "another period: \(reply)" }
             guard asOf == nil else { return nil }
@@ -205,8 +196,6 @@ extension Model {
                 ? nil : "a report of other days, or of another event than \(seq): \(reply)"
         }
     }
-
-    private func given(_ ms: Int64) -> Given { Given(fromMs: ms, toMs: ms, isDay: false) }
 
     func beginning(of period: String, containing day: Int64) -> Int64 {
         var start = day
@@ -230,11 +219,11 @@ extension Model {
     }
 
     fileprivate func responses(_ params: Params) throws -> Expected {
-        guard let from = try given("from", params) else { throw Refusal.invalid("from") }
-        guard let to = try given("to", params) else { throw Refusal.invalid("to") }
+        let from = try needed(given("from", params), "from")
+        let to = try needed(given("to", params), "to")
         let wanted = try params.optionalText("reminder")
-        guard day(from) <= day(to) else { throw Refusal.invalid("to") }
-        guard day(to) - day(from) < 3653 else { throw Refusal("too_large", field: "from") }
+        try require(day(from) <= day(to), .invalid("to"))
+        try require(day(to) - day(from) < 3653, Refusal("too_large", field: "from"))
         if wanted != nil { _ = try reminder(params) }
         return .result(.derived)
     }
@@ -265,71 +254,35 @@ extension ChallengeModel {
     }
 }
 
-extension Params {
-    static func isOfProgress(_ method: String) -> Bool {
-        ["streak.", "challenge."].contains { method.hasPrefix($0) }
-    }
-
-    /// Whether a refusal of this field comes before the state is consulted.
-    static func isUnreadableProgress(_ call: SimulatedCall, _ field: String) -> Bool {
-        guard let value = call.params[field], value != .null else { return true }
-        return field == "kind" || !isMoment(value)
-    }
-}
-
-// MARK: - Arms
-
 extension Arm {
     static let progress: [Arm] = [
-        Arm("streak.get", 3, .none) { dice, model in
+        Arm("streak.get", 3, .none, expect: { try $0.streak($1) }) { dice, model in
             var params = dice.days(model)
             if dice.chance(30) { params["exercise"] = dice.exercise(model) }
             return params
-        } expect: {
-            try $0.streak($1)
         },
-        Arm("streak.pause", 4) { dice, model in
+        Arm("streak.pause", 4, expect: { try $0.pauseStreak($1) }) { dice, model in
             var params = ["until": dice.day(model, -2...95)]
             if dice.chance(50) { params["from"] = dice.day(model, -9...10) }
             if dice.spoils(5) { params["until"] = dice.moment(model) }
             return params
-        } expect: {
-            try $0.pauseStreak($1)
         },
-        Arm("streak.resume", 3) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.resumeStreak()
-        },
-        Arm("achievement.list", 2, .none) { dice, _ in
+        Arm("streak.resume", 3) { model, _ in try model.resumeStreak() },
+        Arm("achievement.list", 2, .none, expect: { try $0.achievements($1) }) { dice, _ in
             var params: [String: Json] = [:]
             if dice.chance(50) { params["category"] = dice.choice(["milestone", "volume"]) }
             if dice.chance(50) { params["held"] = dice.truth() }
             return params
-        } expect: {
-            try $0.achievements($1)
         },
-        Arm("level.get", 2, .none) { _, _ in
-            [:]
-        } expect: { _, _ in
-            .result(.derived)
-        },
-        Arm("challenge.list", 2, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
-            model.listChallenges()
-        },
-        Arm("challenge.swap", 3) { dice, _ in
+        Arm("level.get", 2, .none) { _, _ in .result(.derived) },
+        Arm("challenge.list", 2, .none) { model, _ in model.listChallenges() },
+        Arm("challenge.swap", 3, expect: { try $0.swapChallenge($1) }) { dice, _ in
             ["kind": dice.choice(["daily", "weekly"])]
-        } expect: {
-            try $0.swapChallenge($1)
         },
-        Arm("progress.explain", 2, .none) { dice, model in
+        Arm("progress.explain", 2, .none, expect: { try $0.explain($1) }) { dice, model in
             ["what": dice.figure(model)]
-        } expect: {
-            try $0.explain($1)
         },
-        Arm("report.get", 2, .none) { dice, model in
+        Arm("report.get", 2, .none, expect: { try $0.report($1) }) { dice, model in
             var params = ["period": dice.choice(["day", "week", "month", "year"])]
             if dice.chance(10) {
                 params["as_of"] = dice.moment(model, days: true)
@@ -337,15 +290,11 @@ extension Arm {
                 params["date"] = dice.moment(model, days: true)
             }
             return params
-        } expect: {
-            try $0.report($1)
         },
-        Arm("timeline.get", 2, .none) { dice, model in
+        Arm("timeline.get", 2, .none, expect: { try $0.timeline($1) }) { dice, model in
             ["date": dice.moment(model, days: true)]
-        } expect: {
-            try $0.timeline($1)
         },
-        Arm("response.get", 2, .none) { dice, model in
+        Arm("response.get", 2, .none, expect: { try $0.responses($1) }) { dice, model in
             var params = [
                 "from": dice.moment(model, days: true), "to": dice.moment(model, days: true),
             ]
@@ -354,8 +303,6 @@ extension Arm {
                 params["reminder"] = dice.chance(10) ? "zz~" : dice.pick(ids)
             }
             return params
-        } expect: {
-            try $0.responses($1)
         },
     ]
 }
@@ -375,10 +322,9 @@ extension Dice {
     }
 
     fileprivate mutating func figure(_ model: Model) -> Json {
-        if spoils(10) { return pick(["xp", "", 5, "achievement", "day:x"] as [Json]) ?? 5 }
+        if spoils(10) { return one(of: "xp", "", 5, "achievement", "day:x") }
         let id = pick(SimulatedLibrary.achievements + ["nothing"]) ?? ""
         let key = pick(model.challenges.keys.sorted() + ["daily/nothing"]) ?? ""
-        return .text(
-            pick(["level", "streak", "achievement:\(id)", "challenge:\(key)"]) ?? "level")
+        return .text(pick(["level", "streak", "achievement:\(id)", "challenge:\(key)"]) ?? "level")
     }
 }

@@ -17,15 +17,13 @@ struct ProgressionModel: Hashable {
 
     func check(_ place: String) throws {
         if let add, add.value <= 0 { throw Refusal.invalid("\(place)add") }
-        guard (1...20).contains(resetAfter ?? 1) else {
-            throw Refusal.invalid("\(place)reset_after")
-        }
+        try require((1...20).contains(resetAfter ?? 1), .invalid("\(place)reset_after"))
         if resetPercent != nil {
             guard (1...90).contains(resetPercent ?? 1), resetAfter != nil else {
                 throw Refusal.invalid("\(place)reset_percent")
             }
         }
-        guard add != nil || resetAfter != nil else { throw Refusal.invalid("\(place)add") }
+        try require(add != nil || resetAfter != nil, .invalid("\(place)add"))
     }
 }
 
@@ -263,23 +261,16 @@ extension SettingsModel {
     }
 }
 
-// MARK: - Params
-
 extension Params {
     func progression() throws -> ProgressionModel? {
-        guard let value = members["progression"], value != .null else { return nil }
-        guard case .object(let members) = value else { throw Refusal.invalid("progression") }
-        let params = Params(members: members)
-        do {
+        guard let value = given("progression") else { return nil }
+        return try Self.read(value, at: "progression") { params -> ProgressionModel in
             let add = try params.optionalNumber("add")
             let unit = try params.choice("add_unit", ["kg", "lb"]) ?? ""
             return ProgressionModel(
                 add: add.map { LoadModel(value: $0, unit: unit) },
                 resetAfter: try params.optionalInt("reset_after"),
                 resetPercent: try params.optionalNumber("reset_percent"))
-        } catch var refusal as Refusal {
-            refusal.field = "progression.\(refusal.field ?? "")"
-            throw refusal
         }
     }
 }
@@ -295,9 +286,7 @@ extension Dice {
             return pick(wrong) ?? .null
         }
         var progression: [String: Json] = [:]
-        if chance(80) {
-            progression["add"] = pick([5, .number("2.5"), 1, .number("0.5")] as [Json])
-        }
+        if chance(80) { progression["add"] = one(of: 5, .number("2.5"), 1, .number("0.5")) }
         if chance(30), progression["add"] != nil { progression["add_unit"] = choice(["kg", "lb"]) }
         if chance(60) || progression["add"] == nil {
             progression["reset_after"] = .int(spread(1...3))
@@ -311,10 +300,6 @@ extension Dice {
 
 extension Arm {
     static let proposals: [Arm] = [
-        Arm("workout.propose", 2, .none) { _, _ in
-            [:]
-        } expect: { _, _ in
-            .result(.derived)
-        }
+        Arm("workout.propose", 2, .none) { _, _ in .result(.derived) }
     ]
 }

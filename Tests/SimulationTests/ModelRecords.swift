@@ -25,14 +25,22 @@ enum RecordModel: Hashable {
     case quiet(QuietModel)
     case occurrence(OccurrenceModel)
 
-    var isOccurrence: Bool {
-        if case .occurrence = self { true } else { false }
-    }
-
-    var reminder: ReminderModel? {
-        guard case .reminder(let reminder) = self else { return nil }
-        return reminder
-    }
+    // The row, if it is of that kind; `nil` for another.
+    var exercise: ExerciseModel? { if case .exercise(let row) = self { row } else { nil } }
+    var entry: EntryModel? { if case .entry(let row) = self { row } else { nil } }
+    var measurement: MeasurementModel? { if case .measurement(let row) = self { row } else { nil } }
+    var reminder: ReminderModel? { if case .reminder(let row) = self { row } else { nil } }
+    var preset: PresetModel? { if case .preset(let row) = self { row } else { nil } }
+    var goal: GoalModel? { if case .goal(let row) = self { row } else { nil } }
+    var trainingMax: MaxModel? { if case .trainingMax(let row) = self { row } else { nil } }
+    var program: ProgramModel? { if case .program(let row) = self { row } else { nil } }
+    var template: TemplateModel? { if case .template(let row) = self { row } else { nil } }
+    var plan: PlanModel? { if case .plan(let row) = self { row } else { nil } }
+    var workout: WorkoutModel? { if case .workout(let row) = self { row } else { nil } }
+    var set: SetModel? { if case .set(let row) = self { row } else { nil } }
+    var memo: String? { if case .memo(let row) = self { row } else { nil } }
+    var pause: PauseModel? { if case .pause(let row) = self { row } else { nil } }
+    var isOccurrence: Bool { if case .occurrence = self { true } else { false } }
 }
 
 /// The change of a record by an event, which an undo reverses.
@@ -47,38 +55,25 @@ struct RecordChange: Hashable {
 }
 
 extension Model {
-    /// The memos.
-    var memos: [String: String] {
-        records.compactMapValues { record in
-            guard case .memo(let text) = record else { return nil }
-            return text
-        }
-    }
+    var memos: [String: String] { records.compactMapValues(\.memo) }
 
-    var exercises: [ExerciseModel] {
-        records.values.compactMap { record in
-            guard case .exercise(let exercise) = record else { return nil }
-            return exercise
-        }
-    }
+    var exercises: [ExerciseModel] { records.values.compactMap(\.exercise) }
 
-    var entries: [EntryModel] {
-        records.values.compactMap { record in
-            guard case .entry(let entry) = record else { return nil }
-            return entry
-        }
-    }
+    var entries: [EntryModel] { records.values.compactMap(\.entry) }
 
-    var programs: [ProgramModel] {
-        records.values.compactMap { record in
-            guard case .program(let program) = record else { return nil }
-            return program
-        }
-    }
+    var programs: [ProgramModel] { records.values.compactMap(\.program) }
 
     /// Reminders in the order of their creation.
     var reminders: [ReminderModel] {
         records.values.compactMap(\.reminder).sorted { $0.order < $1.order }
+    }
+
+    /// Writes a row, or removes it if the type says so, and answers with what the event tells.
+    mutating func write(
+        _ row: RecordModel, _ id: String, _ type: String, _ view: Json
+    ) -> Expected {
+        change([id: type.hasSuffix(".deleted") ? nil : row], type: type, id, view)
+        return .result(view)
     }
 
     /// Changes records; those that are `nil` are removed.
@@ -90,10 +85,46 @@ extension Model {
         record(type, subject, data)
         fresh[fresh.count - 1].changes = changes
     }
+
+    /// The records that a set or a workout has made, from the event that tells them, which the model takes;
+    /// none where no such event comes next. Which ones they are is derived.
+    ///
+    /// - Parameters:
+    ///   - subject: id of the set, or of the workout.
+    ///   - members: what the event tells besides.
+    @discardableResult
+    mutating func takeRecords(of subject: String, _ members: [String: Json]) -> Json {
+        guard let clue = nextClue, clue.type == "record.set", clue.subject == subject,
+            let made = clue.data["records"], !made.list.isEmpty
+        else { return [] }
+        let soFar = clue.data["so_far"]?.list ?? []
+        var data = members
+        data["records"] = made
+        data["so_far"] = .list(soFar)
+        record(
+            "record.set", subject, .object(data),
+            alert: soFar.isEmpty ? nil : soFar.count == 1 ? "New record" : "New records")
+        return made
+    }
+}
+
+/// A kept thing that its name names, so that no other of its kind has that.
+protocol NamedModel {
+    var id: String { get }
+    var name: String { get }
+}
+
+extension NamedModel {
+    var key: String { ExerciseModel.key(name) }
+
+    func isTaken(among all: [Self]) -> Bool { all.contains { $0.key == key && $0.id != id } }
+
+    func requireFree(among all: [Self]) throws {
+        try require(!isTaken(among: all), Refusal("conflict", field: "name", state: "taken"))
+    }
 }
 
 extension World {
-    /// Changes one memo or several.
     func changeMemos(_ dice: inout Dice) throws {
         guard !isFaulty else { return }
         var texts: [String: String?] = [:]

@@ -34,7 +34,6 @@ extension Instant {
 }
 
 extension Model {
-    /// - Returns: number of counts that were carried over.
     mutating func carryReminders() -> Int {
         var carried = 0
         for id in nexts.keys where nexts[id]?.base?.carry(now, ahead: dayMs) == true {
@@ -90,9 +89,7 @@ extension Model {
         return end == expires ? nil : end
     }
 
-    var isMisplaced: Bool {
-        !misplaced.isEmpty || lives.values.contains { movedEnd($0) != nil }
-    }
+    var isMisplaced: Bool { !misplaced.isEmpty || lives.values.contains { movedEnd($0) != nil } }
 
     /// Moves all calendar times to the present clock and zone.
     mutating func reschedule() {

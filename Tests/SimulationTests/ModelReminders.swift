@@ -27,9 +27,7 @@ struct ReminderModel: Hashable {
     let order: Int64
 
     /// True where an effort with the exercise answers waiting reminders.
-    func isAnswered(by exercise: String) -> Bool {
-        ["any", exercise].contains(fields.exercise)
-    }
+    func isAnswered(by exercise: String) -> Bool { ["any", exercise].contains(fields.exercise) }
 
     var followUpAfterMs: [Int64] {
         let byDefault = 5 * minuteMs
@@ -39,7 +37,6 @@ struct ReminderModel: Hashable {
 }
 
 extension ReminderModel.Fields {
-    /// Applies the given members; the others stay.
     mutating func apply(_ params: Params, _ model: Model) throws {
         if let text = try params.optionalText("exercise") {
             let id =
@@ -53,45 +50,21 @@ extension ReminderModel.Fields {
         if let message = try params.optionalText("message") {
             self.message = message.isEmpty ? nil : message
         }
-        switch params.members["follow_up"] {
-        case nil, .null?: break
-        case .bool(let isOn)?: followUps = isOn ? nil : []
-        case .list(let steps)?:
-            let spans = steps.compactMap(Params.ms)
-            guard !spans.isEmpty, spans.count == steps.count else {
-                throw Refusal.invalid("follow_up")
-            }
-            followUps = spans
-        case let step?:
-            guard let span = Params.ms(step) else { throw Refusal.invalid("follow_up") }
-            followUps = [span]
+        if let given = params.given("follow_up") {
+            let spans = given.values(Params.ms) ?? [given].compactMap(Params.ms)
+            try require(given.truth != nil || !spans.isEmpty, .invalid("follow_up"))
+            followUps = given == true ? nil : spans
         }
-        if params.members["snooze"].map({ $0 != .null }) ?? false {
-            snooze = try params.span("snooze")
-        }
-        if let missed = try params.choice("missed", ["once", "skip", "all"]) {
-            self.missed = missed
-        }
+        snooze = try params.optionalSpan("snooze") ?? snooze
+        missed = try params.choice("missed", ["once", "skip", "all"]) ?? missed
         whenIdle = try params.choice("when_idle", ["skip", "show"]) ?? whenIdle
         unlessDone = try params.optionalTruth("unless_done") ?? unlessDone
-        switch params.members["grace"] {
-        case nil, .null?: break
-        case .bool(false)?: grace = nil
-        case let span?:
-            guard let ms = Params.ms(span) else { throw Refusal.invalid("grace") }
-            grace = ms
-        }
-        try applyBreak(params.members["break"])
-    }
-
-    private mutating func applyBreak(_ length: Json?) throws {
-        let given = length.flatMap { $0 == .null ? nil : $0 }
-        if let given {
+        if let given = try params.removable("grace", Params.ms) { grace = given }
+        if let given = params.given("break") {
             ownBreak = given == true ? nil : given == false ? 0 : Params.ms(given)
+            try require(schedule.isResponse || ownBreak == nil, .invalid("break"))
         }
-        guard !schedule.isResponse else { return }
-        if given != nil, ownBreak != nil { throw Refusal.invalid("break") }
-        ownBreak = nil
+        if !schedule.isResponse { ownBreak = nil }
     }
 
     func check() throws {
@@ -100,20 +73,17 @@ extension ReminderModel.Fields {
         guard count == nil || (exercise != nil && (1...100_000).contains(count ?? 0)) else {
             throw Refusal.invalid("count")
         }
-        guard unlessDone != true || exercise != nil else { throw Refusal.invalid("unless_done") }
+        try require(unlessDone != true || exercise != nil, .invalid("unless_done"))
         if let followUps {
             guard followUps.allSatisfy({ (minuteMs...60 * minuteMs).contains($0) }),
                 zip(followUps, followUps.dropFirst()).allSatisfy({ $0 < $1 }),
                 followUps.last ?? 0 < schedule.every ?? .max
             else { throw Refusal.invalid("follow_up") }
         }
-        guard (minuteMs...dayMs).contains(snooze) else { throw Refusal.invalid("snooze") }
-        guard grace.map({ (1000...366 * dayMs).contains($0) }) ?? true else {
-            throw Refusal.invalid("grace")
-        }
-        guard ownBreak.map({ $0 == 0 || (minuteMs...dayMs).contains($0) }) ?? true else {
-            throw Refusal.invalid("break")
-        }
+        try require((minuteMs...dayMs).contains(snooze), .invalid("snooze"))
+        try require(grace.map({ (1000...366 * dayMs).contains($0) }) ?? true, .invalid("grace"))
+        try require(
+            ownBreak.map({ $0 == 0 || (minuteMs...dayMs).contains($0) }) ?? true, .invalid("break"))
     }
 }
 
@@ -166,7 +136,7 @@ extension Model {
     }
 
     private func reminder(named text: String, field: String) throws -> Int {
-        guard !text.isEmpty else { throw Refusal.invalid(field) }
+        try require(!text.isEmpty, .invalid(field))
         if let index = reminders.firstIndex(where: { $0.id == text }) { return index }
         let newestFirst = reminders.indices.sorted { reminders[$0].order > reminders[$1].order }
         let key = text == "last" ? "" : ExerciseModel.key(text)
@@ -193,15 +163,13 @@ extension Model {
         return newest
     }
 
-    /// The reminder that the params name; `nil` for none.
     func named(_ params: Params) throws -> ReminderModel? {
-        guard params.members["reminder"] ?? .null != .null else { return nil }
+        guard params.has("reminder") else { return nil }
         return reminders[try reminder(params)]
     }
 
     // MARK: Requests
 
-    /// Refuses a name that another reminder has.
     private func requireFree(
         _ name: String, of id: String?, replacing replaced: ReminderModel? = nil
     ) throws {
@@ -258,7 +226,7 @@ extension Model {
         if ExerciseModel.key(reminder.fields.name) != former {
             try requireFree(reminder.fields.name, of: reminder.id)
         }
-        if params.members["enabled"].map({ $0 != .null }) ?? false {
+        if params.has("enabled") {
             reminder.isEnabled = try params.truth("enabled")
             reminder.offUntil = nil
         }
@@ -287,9 +255,7 @@ extension Model {
         guard try params.choice("action", ["delete"]) != nil else {
             throw Refusal.invalid("action")
         }
-        guard let words = try params.optionalTexts("reminders") else {
-            throw Refusal.invalid("reminders")
-        }
+        let words = try needed(params.optionalTexts("reminders"), "reminders")
         let ids = try things(named: words, field: "reminders") { text in
             try reminder(named: text, field: "reminders")
         }.map { reminders[$0].id }
@@ -300,7 +266,6 @@ extension Model {
         return .result(["reminders": .list(views)])
     }
 
-    /// The outcome of a person's change of a reminder.
     mutating func change(
         _ id: String, to reminder: ReminderModel?, _ type: String,
         replacing replaced: ReminderModel? = nil
@@ -344,8 +309,7 @@ extension Model {
 
     func upcoming(_ params: Params) throws -> Expected {
         try params.checkKinds(["reminder", "limit"])
-        let limit = try params.optionalInt("limit") ?? 50
-        guard (1...10_000).contains(limit) else { throw Refusal.invalid("limit") }
+        let limit = try params.limit(50, upTo: 10_000)
         let one = try named(params)
         var found: [(at: Int64, reminder: ReminderModel)] = []
         for reminder in one.map({ [$0] }) ?? reminders where reminder.isEnabled {
@@ -382,7 +346,6 @@ extension Model {
         ])
     }
 
-    /// The reminders that `status` shows.
     var shownReminders: Json {
         let waiting = lives.values.sorted { $0.order ?? 0 > $1.order ?? 0 }.map(\.reminder)
         let others = nexts.values.filter { lives[$0.reminder] == nil }

@@ -1,8 +1,7 @@
 import TestSupport
 import TrackerAPI
 
-/// A rest, by the rules alone.
-struct RestModel: Hashable {
+struct RestModel: Hashable, Counting, Armed {
     let id: String
     var duration: Int64
     /// Marks before the end, the earliest first.
@@ -23,13 +22,6 @@ struct RestModel: Hashable {
 
     var isLive: Bool { state == "running" || state == "paused" }
 
-    func elapsed(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
-
-    mutating func stop(_ now: Instant) {
-        counted = elapsed(now)
-        since = nil
-    }
-
     mutating func end(_ state: String, _ now: Instant) {
         stop(now)
         self.state = state
@@ -45,10 +37,7 @@ struct RestModel: Hashable {
         guard state == "running", let since else { return }
         let remaining = duration - elapsed(now)
         let mark = armed.first { !Self.isPast($0, remaining) } ?? 0
-        alarm =
-            since.boot == now.boot
-            ? since.bootNs + (duration - mark - counted) * msNs
-            : now.bootNs + (remaining - mark) * msNs
+        alarm = since.reaches(duration - mark - counted, now)
     }
 
     func view(_ model: Model, warning mark: Int64? = nil) -> Json {
@@ -64,15 +53,6 @@ struct RestModel: Hashable {
                 ?? set.map { ["kind": "set", "id": .text($0)] },
             "warn_ms": mark.map(Json.int),
         ])
-    }
-}
-
-extension RestModel {
-    /// Without what is derived from the rest, so that equal rests are equal.
-    var withoutAlarm: RestModel {
-        var rest = self
-        rest.alarm = nil
-        return rest
     }
 }
 
@@ -124,32 +104,20 @@ extension Model {
         return text + "\(left / 1000)\(fraction.isEmpty ? "" : ".")\(fraction)s"
     }
 
-    /// - Returns: number of counts that were carried over.
     mutating func carryRest() -> Int {
-        guard var rest = liveRest, rest.state == "running", let since = rest.since,
-            since.boot != now.boot
-        else { return 0 }
-        rest.counted = rest.elapsed(now)
-        rest.since = now
+        guard var rest = liveRest, rest.state == "running", rest.carry(now) else { return 0 }
         rest.arm(now)
         put(rest)
         return 1
     }
-}
 
-// MARK: - Requests
+    // MARK: Requests
 
-extension Model {
-    /// The live rest.
     var liveRest: RestModel? { rests.last { $0.isLive } }
 
-    /// The live rest, else the one that began last.
     var presentRest: RestModel? { liveRest ?? rests.last }
 
-    /// Writes a rest in place of the former one.
-    mutating func put(_ rest: RestModel) {
-        rests = rests.map { $0.id == rest.id ? rest : $0 }
-    }
+    mutating func put(_ rest: RestModel) { rests = rests.map { $0.id == rest.id ? rest : $0 } }
 
     private func lastRest() throws -> RestModel {
         guard let rest = presentRest else {
@@ -194,14 +162,12 @@ extension Model {
         let marks = try params.spans("warn_at") ?? [3000]
         let label = try params.optionalName("label")
         let replace = try params.truth("replace")
-        guard (1000...dayMs).contains(duration) else { throw Refusal.invalid("duration") }
-        guard marks.count <= 20 else { throw Refusal("too_large", field: "warn_at") }
-        guard marks.allSatisfy({ (1...dayMs).contains($0) }) else {
-            throw Refusal.invalid("warn_at")
-        }
+        try require((1000...dayMs).contains(duration), .invalid("duration"))
+        try require(marks.count <= 20, Refusal("too_large", field: "warn_at"))
+        try require(marks.allSatisfy({ (1...dayMs).contains($0) }), .invalid("warn_at"))
         try Params.checkName(label, "label")
         if let former = liveRest {
-            guard replace, former.training == nil else { throw Refusal.conflict(former.state) }
+            try require(replace && former.training == nil, .conflict(former.state))
             skipLiveRest()
         }
         let sorted = Set(marks).sorted(by: >)
@@ -216,7 +182,7 @@ extension Model {
         _ change: String, from states: [String], _ move: (inout RestModel, Instant) -> Void
     ) throws -> Expected {
         let former = try lastRest()
-        guard states.contains(former.state) else { throw Refusal.conflict(former.state) }
+        try require(states.contains(former.state), .conflict(former.state))
         var rest = former
         move(&rest, now)
         let result = settle(rest, change)
@@ -228,17 +194,16 @@ extension Model {
     private mutating func noteSkip(of former: RestModel) {
         guard fresh[fresh.count - 1].type == "rest.skipped" else { return }
         fresh[fresh.count - 1].changes = [
-            RecordChange(
-                id: former.id, was: .rest(former.withoutAlarm), row: kept(former.id))
+            RecordChange(id: former.id, was: .rest(former.withoutAlarm), row: kept(former.id))
         ]
     }
 
     fileprivate mutating func extendRest(_ params: Params) throws -> Expected {
         let by = try params.span("by")
         var rest = try lastRest()
-        guard rest.isLive else { throw Refusal.conflict(rest.state) }
+        try require(rest.isLive, .conflict(rest.state))
         let (sum, overflow) = rest.duration.addingReportingOverflow(by)
-        guard by != 0, !overflow, sum <= dayMs else { throw Refusal.invalid("by") }
+        try require(by != 0 && !overflow && sum <= dayMs, .invalid("by"))
         let elapsed = rest.elapsed(now)
         rest.duration = max(sum, elapsed)
         guard sum > elapsed else {
@@ -253,11 +218,9 @@ extension Model {
     fileprivate func getRest() throws -> Expected { .result(try lastRest().view(self)) }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let rests: [Arm] = [
-        Arm("rest.start", 14) { dice, model in
+        Arm("rest.start", 14, expect: { try $0.startRest($1) }) { dice, model in
             var params: [String: Json] = [
                 "duration": dice.span(1000...dayMs, limits: 1000...dayMs)
             ]
@@ -265,42 +228,25 @@ extension Arm {
             if dice.chance(40) { params["label"] = dice.name() }
             if dice.chance(model.liveRest == nil ? 10 : 60) { params["replace"] = dice.truth() }
             return params
-        } expect: {
-            try $0.startRest($1)
         },
-        Arm("rest.skip", 3) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("rest.skip", 3) { model, _ in
             try model.changeRest("skipped", from: ["running", "paused"]) { $0.end("skipped", $1) }
         },
-        Arm("rest.pause", 5) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("rest.pause", 5) { model, _ in
             try model.changeRest("paused", from: ["running"]) { rest, now in
                 rest.stop(now)
                 rest.state = "paused"
             }
         },
-        Arm("rest.resume", 7) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("rest.resume", 7) { model, _ in
             try model.changeRest("resumed", from: ["paused"]) { rest, now in
                 (rest.state, rest.since) = ("running", now)
             }
         },
-        Arm("rest.extend", 7) { dice, model in
-            var by = dice.span(1...6 * hourMs, limits: -dayMs...dayMs)
-            if case .int(let ms) = by, dice.chance(40), ms != .min { by = .int(-ms) }
-            if dice.chance(5) { by = dice.chance(50) ? 0 : "-90s" }
-            return ["by": by]
-        } expect: {
-            try $0.extendRest($1)
+        Arm("rest.extend", 7, expect: { try $0.extendRest($1) }) { dice, _ in
+            ["by": dice.extent(6 * hourMs, upTo: dayMs)]
         },
-        Arm("rest.get", 4, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.getRest()
-        },
+        Arm("rest.get", 4, .none) { model, _ in try model.getRest() },
     ]
 }
 
@@ -314,7 +260,7 @@ extension Dice {
         }
         let marks = (0..<Int.random(in: 0...4, using: &self)).map { _ in
             chance(50)
-                ? Json.int(spread(1...hourMs)) : (pick(["3s", "10s", "1m"] as [Json]) ?? .null)
+                ? Json.int(spread(1...hourMs)) : one(of: "3s", "10s", "1m")
         }
         return .list(marks)
     }

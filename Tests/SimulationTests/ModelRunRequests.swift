@@ -4,10 +4,8 @@ import TrackerAPI
 
 extension Model {
     fileprivate func newestRun(isLive: Bool = true) throws -> RunModel {
-        guard let run = runs.last else {
-            throw Refusal("not_found", field: "run", state: "none")
-        }
-        guard run.isLive || !isLive else { throw Refusal.conflict(run.state) }
+        guard let run = runs.last else { throw Refusal("not_found", field: "run", state: "none") }
+        try require(run.isLive || !isLive, .conflict(run.state))
         return run
     }
 
@@ -25,9 +23,8 @@ extension Model {
             rounds: rounds, work: work, rest: rest, auto: auto, sound: sound)
         try checkExercises(of: steps.all)
         let first = Int(exactly: from ?? 0) ?? -1
-        guard (0..<(steps.loop == nil ? steps.all.count : 1000)).contains(first) else {
-            throw Refusal.invalid("from")
-        }
+        try require(
+            (0..<(steps.loop == nil ? steps.all.count : 1000)).contains(first), .invalid("from"))
         if let run = liveRun { throw Refusal.conflict(run.state) }
         var run = RunModel(
             id: newID(), program: program.id, name: program.name, steps: steps.all,
@@ -55,7 +52,7 @@ extension Model {
         if isWaiting, done != nil, run.step.exercise == nil { throw Refusal.invalid("count") }
         if isWaiting, let text = run.step.exercise, let count = done ?? run.step.count {
             let exercise = try exercise(text)
-            guard (1...100_000).contains(count) else { throw Refusal.invalid("count") }
+            try require((1...100_000).contains(count), .invalid("count"))
             _ = try add(
                 EntryModel(
                     id: newID(), exercise: exercise.id, count: count, unit: exercise.unit,
@@ -71,7 +68,7 @@ extension Model {
         _ move: (inout RunModel, Instant) -> Void
     ) throws -> Expected {
         var run = try newestRun(isLive: false)
-        guard states.contains(run.state) else { throw Refusal.conflict(run.state) }
+        try require(states.contains(run.state), .conflict(run.state))
         move(&run, now)
         let isOver = run.state == "completed"
         let result = tell(isOver ? "completed" : change, run, byTime: false)
@@ -86,9 +83,9 @@ extension Model {
         var run = try newestRun()
         if run.step.isOpen { throw Refusal.conflict(run.state) }
         let (sum, overflow) = run.length.addingReportingOverflow(by)
-        guard by != 0, !overflow, sum <= dayMs else { throw Refusal.invalid("by") }
+        try require(by != 0 && !overflow && sum <= dayMs, .invalid("by"))
         if run.state == "waiting_for_confirmation" {
-            guard by > 0 else { throw Refusal.invalid("by") }
+            try require(by > 0, .invalid("by"))
             (run.state, run.since, run.asked) = ("running", now, nil)
         }
         let done = run.elapsed(now) - run.begun
@@ -103,7 +100,7 @@ extension Model {
     }
 
     fileprivate mutating func jump(_ params: Params) throws -> Expected {
-        guard let index = try params.optionalInt("index") else { throw Refusal.invalid("index") }
+        let index = try needed(params.optionalInt("index"), "index")
         let run = try newestRun()
         guard (0..<Int64(run.loop == nil ? run.steps.count : 1000)).contains(index) else {
             throw Refusal.invalid("index")
@@ -113,8 +110,7 @@ extension Model {
 
     fileprivate func listRuns(_ params: Params) throws -> Expected {
         let (from, to) = (try given("from", params), try given("to", params))
-        let limit = try params.optionalInt("limit") ?? 100
-        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        let limit = try params.limit()
         let span = try span(from, to)
         let found = runs.filter { span.contains($0.startedMs, $0.day) }
         let sorted = found.sorted { ($0.startedMs, $0.order) > ($1.startedMs, $1.order) }
@@ -145,56 +141,42 @@ extension RunModel {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let runs: [Arm] = [
-        Arm("run.start", 10) { dice, model in
+        Arm("run.start", 10, expect: { try $0.startRun($1) }) { dice, model in
             var params = ["program": dice.program(model)]
             if dice.chance(20) { params["from"] = .int(Int64.random(in: -1...5, using: &dice)) }
             if dice.chance(20) { params["rounds"] = .int(Int64.random(in: 0...3, using: &dice)) }
             if dice.chance(40) { params["pause_when_away"] = dice.truth() }
-            if dice.spoils(3) { params["rounds"] = dice.pick(["x", 1000, 1001] as [Json]) }
+            if dice.spoils(3) { params["rounds"] = dice.one(of: "x", 1000, 1001) }
             for field in ["work", "rest"] where dice.chance(15) {
-                params[field] = dice.pick(["10s", 2500, "2m"] as [Json])
-                if dice.spoils(5) { params[field] = dice.pick([99, "25h", "x", true] as [Json]) }
+                params[field] = dice.one(of: "10s", 2500, "2m")
+                if dice.spoils(5) { params[field] = dice.one(of: 99, "25h", "x", true) }
             }
             if dice.chance(10) { params["sound"] = dice.sound() }
             if dice.chance(15) { params["auto"] = dice.spoils(5) ? 1 : true }
             return params
-        } expect: {
-            try $0.startRun($1)
         },
-        Arm("run.pause", 3) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("run.pause", 3) { model, _ in
             try model.changeRun("paused", from: ["running"]) { run, now in
                 run.stop(now)
                 run.state = "paused"
             }
         },
-        Arm("run.resume", 5) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("run.resume", 5) { model, _ in
             try model.changeRun("resumed", from: ["paused"]) {
                 ($0.state, $0.since, $0.absence) = ("running", $1, nil)
             }
         },
-        Arm("run.confirm", 5) { dice, _ in
+        Arm("run.confirm", 5) {
+            try $0.confirmRun(done: $1.optionalInt("count"))
+        } make: { dice, _ in
             guard dice.chance(40) else { return [:] }
-            if dice.spoils(6) { return ["count": dice.pick([0, -1, 100_001, "x"] as [Json]) ?? 0] }
+            if dice.spoils(6) { return ["count": dice.one(of: 0, -1, 100_001, "x")] }
             return ["count": .int(Int64.random(in: 1...60, using: &dice))]
-        } expect: { model, params in
-            try model.confirmRun(done: params.optionalInt("count"))
         },
-        Arm("run.skip", 4) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.changeRun("skipped") { $0.leave($1) }
-        },
-        Arm("run.back", 4) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("run.skip", 4) { model, _ in try model.changeRun("skipped") { $0.leave($1) } },
+        Arm("run.back", 4) { model, _ in
             try model.changeRun("jumped") { run, now in
                 let isNew =
                     run.step.isOpen
@@ -203,45 +185,28 @@ extension Arm {
                 run.go(isNew && run.index > 0 ? run.index - 1 : run.index, now)
             }
         },
-        Arm("run.jump", 4) { dice, model in
+        Arm("run.jump", 4, expect: { try $0.jump($1) }) { dice, model in
             let count = Int64(model.runs.last?.steps.count ?? 3)
-            if dice.spoils(8) {
-                return ["index": dice.pick([-1, .int(count), 1000, "1"] as [Json]) ?? 5]
-            }
+            if dice.spoils(8) { return ["index": dice.one(of: -1, .int(count), 1000, "1")] }
             return ["index": .int(Int64.random(in: 0..<count, using: &dice))]
-        } expect: {
-            try $0.jump($1)
         },
-        Arm("run.extend", 6) { dice, model in
-            var by = dice.span(1...2 * hourMs, limits: -dayMs...dayMs)
-            if case .int(let ms) = by, dice.chance(45), ms != .min { by = .int(-ms) }
-            if dice.chance(5) { by = dice.chance(50) ? 0 : "-90s" }
-            return ["by": by]
-        } expect: {
-            try $0.extendRun($1)
+        Arm("run.extend", 6, expect: { try $0.extendRun($1) }) { dice, _ in
+            ["by": dice.extent(2 * hourMs, upTo: dayMs, negative: 45)]
         },
-        Arm("run.stop", 2) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("run.stop", 2) { model, _ in
             try model.changeRun("stopped") { $0.finish("stopped", $1) }
         },
-        Arm("run.get", 3, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("run.get", 3, .none) { model, _ in
             .result(try model.newestRun(isLive: false).view(model))
         },
-        Arm("run.list", 2, .none) { dice, _ in
+        Arm("run.list", 2, .none, expect: { try $0.listRuns($1) }) { dice, _ in
             var params: [String: Json] = [:]
-            if dice.chance(30) {
-                params["from"] = dice.pick(["-7d", "2026-03-02", "10:15"] as [Json])
-            }
-            if dice.chance(20) { params["to"] = dice.pick(["-10m", "2026-03-05"] as [Json]) }
-            if dice.spoils(4) { params["from"] = dice.pick(["soon", 5] as [Json]) }
+            if dice.chance(30) { params["from"] = dice.one(of: "-7d", "2026-03-02", "10:15") }
+            if dice.chance(20) { params["to"] = dice.one(of: "-10m", "2026-03-05") }
+            if dice.spoils(4) { params["from"] = dice.one(of: "soon", 5) }
             params["limit"] = .int(Int64.random(in: 1...5, using: &dice))
-            if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
+            if dice.spoils(4) { params["limit"] = dice.one(of: 0, 1001, "x") }
             return params
-        } expect: {
-            try $0.listRuns($1)
         },
     ]
 }

@@ -3,7 +3,7 @@ import TestSupport
 import TrackerAPI
 
 /// A run, by the rules alone: a list of steps, and the progress through them.
-struct RunModel: Hashable {
+struct RunModel: Hashable, Counting, Armed {
     let id: String
     let program: String
     let name: String
@@ -20,7 +20,6 @@ struct RunModel: Hashable {
     var absence: String?
     var state = "running"
     var index = 0
-    /// Milliseconds run in all, as of `since`.
     var counted: Int64 = 0
     var since: Instant?
     /// Milliseconds run when the step began.
@@ -76,8 +75,6 @@ struct RunModel: Hashable {
 
     var end: Int64 { begun + length }
 
-    func elapsed(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
-
     /// Whether the sound of the interval's end is played. A boundary has one sound: a needed confirmation,
     /// the run's end and the next step's start take precedence.
     var isEndHeard: Bool {
@@ -85,22 +82,15 @@ struct RunModel: Hashable {
         return !step(at: index + 1).cues.contains("start")
     }
 
-    mutating func stop(_ now: Instant) {
-        counted = elapsed(now)
-        since = nil
-    }
-
     func slept(_ now: Instant) -> Bool {
         leaves && state == "running" && since.map(now.slept) ?? false
     }
 
-    /// Leaves the step for another one.
     mutating func enter(_ index: Int, after elapsed: Int64) {
         count(upTo: elapsed)
         place(index, after: elapsed)
     }
 
-    /// Counts what was done of the step.
     mutating func count(upTo elapsed: Int64) {
         guard step.isWork else { return }
         worked += max(0, elapsed - begun)
@@ -126,19 +116,11 @@ struct RunModel: Hashable {
     }
 
     mutating func arm(_ now: Instant) {
-        alarm = nil
-        if let asked {
-            alarm =
-                asked.boot == now.boot
-                ? asked.bootNs + 5 * minuteMs * msNs
-                : now.bootNs + (5 * minuteMs - now.ms(since: asked)) * msNs
-        }
+        alarm = asked?.reaches(5 * minuteMs, now)
         guard state == "running", let since else { return }
         let left = end - elapsed(now)
         let at = end - (marks.first { $0 - left <= 500 } ?? 0)
-        alarm =
-            since.boot == now.boot
-            ? since.bootNs + (at - counted) * msNs : now.bootNs + (at - elapsed(now)) * msNs
+        alarm = since.reaches(at - counted, now)
     }
 
     func view(_ model: Model, seconds: Int64? = nil, late: Int64? = nil, passed: Int? = nil) -> Json
@@ -178,10 +160,8 @@ struct RunModel: Hashable {
 // MARK: - The course of time
 
 extension Model {
-    /// The live run.
     var liveRun: RunModel? { runs.last.flatMap { $0.isLive ? $0 : nil } }
 
-    /// Records an event with its alert.
     mutating func tell(
         _ change: String, _ run: RunModel, seconds: Int64? = nil, late: Int64? = nil,
         passed: Int? = nil, byTime: Bool
@@ -214,15 +194,12 @@ extension Model {
             || change == "interval_started" && alert == nil
         if endsWaiting, !byTime { withdraw(run.id) }
         let view = run.view(self, seconds: seconds, late: late, passed: passed)
-        record(
-            "run.\(change)", run.id, view, alert: alert, byTime: byTime, moment: "\(run.index)")
+        record("run.\(change)", run.id, view, alert: alert, byTime: byTime, moment: "\(run.index)")
         return view
     }
 
     /// Pauses the run that stops when the machine sleeps, as of the beginning of the sleep.
-    mutating func wakeRun() {
-        if runs.last?.slept(now) == true { advanceRun() }
-    }
+    mutating func wakeRun() { if runs.last?.slept(now) == true { advanceRun() } }
 
     mutating func advanceRun() {
         if var run = runs.last, run.slept(now), let since = run.since {
@@ -315,15 +292,10 @@ extension Model {
         return tell(change, run, late: late, passed: passed, byTime: byTime)
     }
 
-    /// - Returns: number of counts that were carried over.
     mutating func carryRun() -> Int {
         guard var run = runs.last else { return 0 }
-        var isCarried = run.asked?.carry(now) ?? false
-        if let since = run.since, since.boot != now.boot {
-            (run.counted, run.since) = (run.elapsed(now), now)
-            isCarried = true
-        }
-        guard isCarried else { return 0 }
+        let isAsked = run.asked?.carry(now) ?? false
+        guard run.carry(now) || isAsked else { return 0 }
         run.arm(now)
         runs[runs.count - 1] = run
         return 1

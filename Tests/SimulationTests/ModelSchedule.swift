@@ -4,14 +4,11 @@ import TestSupport
 /// A schedule, by the rules alone, by brute force: every local day, every window of it.
 struct ScheduleModel: Hashable {
     struct Window: Hashable {
-        /// UTC milliseconds.
         let opens: Int64
         let closes: Int64
     }
 
-    /// The schedule as it was given.
     let json: Json
-    /// The interval in milliseconds; `nil` for fixed times.
     let every: Int64?
     /// Windows in minutes of the day; the ends of windows that cross midnight lie beyond it.
     private let spans: [[Int64]]
@@ -37,9 +34,9 @@ struct ScheduleModel: Hashable {
             return
         }
         if let times = json["at"]?.words {
-            guard json["every"] == nil else { throw Refusal.invalid("at") }
-            guard json["between"] == nil else { throw Refusal.invalid("between") }
-            guard json["anchor"] == nil else { throw Refusal.invalid("anchor") }
+            try require(json["every"] == nil, .invalid("at"))
+            try require(json["between"] == nil, .invalid("between"))
+            try require(json["anchor"] == nil, .invalid("anchor"))
             spans = try times.map { time in
                 guard let minute = Self.minute(time), minute < 1440 else {
                     throw Refusal.invalid("at")
@@ -56,14 +53,14 @@ struct ScheduleModel: Hashable {
         every = ms
         isResponse = json["anchor"]?.text != "clock"
         // Windows by day are tested elsewhere; here only the empty object occurs.
-        guard json["between"] != [:] else { throw Refusal.invalid("between") }
+        try require(json["between"] != [:], .invalid("between"))
         spans = try (json["between"]?.text ?? "00:00-24:00").split(separator: ",").map { window in
             let ends = window.split(separator: "-").compactMap { Self.minute(String($0)) }
-            guard ends.count == 2, ends[0] != ends[1] else { throw Refusal.invalid("between") }
+            try require(ends.count == 2 && ends[0] != ends[1], .invalid("between"))
             return [ends[0], ends[1] < ends[0] ? ends[1] + 1440 : ends[1]]
         }
         let longest = spans.map { $0[1] - $0[0] }.max() ?? 0
-        guard ms <= longest * minuteMs else { throw Refusal.invalid("every") }
+        try require(ms <= longest * minuteMs, .invalid("every"))
     }
 
     private static func minute(_ text: String) -> Int64? {
@@ -130,7 +127,6 @@ struct ScheduleModel: Hashable {
         return (local + parts[5] - offset) * 1000 + parts[6]
     }
 
-    /// The first moment after an instant.
     func next(after ms: Int64, base: Int64?, in place: Place) -> Int64? {
         if once != nil { return onceMs(in: place).flatMap { $0 > ms ? $0 : nil } }
         return windows(around: ms, in: place).flatMap { grids($0, base) }.compactMap { grid in
@@ -174,7 +170,6 @@ struct ScheduleModel: Hashable {
 }
 
 extension Place {
-    /// The local day of an instant, from 1970-01-01.
     func localDay(_ ms: Int64) -> Int64 {
         let seconds = ms / 1000
         return (seconds + Int64(offsetSeconds(seconds))) / 86_400

@@ -2,36 +2,27 @@ import TestSupport
 import TrackerAPI
 
 extension Model {
-    /// The set with an exact id, else a unique prefix, else `last`.
     private func set(
         _ text: String, field: String = "set", in workout: String? = nil
     ) throws -> SetModel {
-        guard !text.isEmpty else { throw Refusal.invalid(field) }
-        if let set = sets.first(where: { $0.id == text }) { return set }
-        if let set = try beginning(text, of: sets, field: field, id: \.id) { return set }
-        let meant = workout ?? openWorkout?.id ?? lastTouchedWorkout?.id
-        let newest = meant.flatMap { meant in
-            field == "drop_of"
+        func newest() -> SetModel? {
+            let meant = workout ?? openWorkout?.id ?? lastTouchedWorkout?.id
+            return field == "drop_of"
                 ? sets.filter { $0.workout == meant }
                     .max { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
-                : lastTouchedSet(of: meant)
+                : meant.flatMap(lastTouchedSet)
         }
-        guard text == "last", let newest else { throw Refusal("not_found", field: field) }
-        return newest
+        return try found(text, field: field, among: sets, id: \.id, last: newest())
     }
 
     /// Refuses a drop set of two exercises or workouts, and one that goes on from itself.
     private func checkDrop(_ set: SetModel) throws {
         guard let former = sets.first(where: { $0.id == set.dropOf }) else { return }
-        guard set.isBeside(former) else {
-            throw Refusal.invalid("drop_of")
-        }
+        try require(set.isBeside(former), .invalid("drop_of"))
         var above: SetModel? = former
         var seen: Set<String> = []
         while let step = above {
-            guard step.id != set.id, seen.insert(step.id).inserted else {
-                throw Refusal.invalid("drop_of")
-            }
+            try require(step.id != set.id && seen.insert(step.id).inserted, .invalid("drop_of"))
             above = sets.first { $0.id == step.dropOf }
         }
     }
@@ -49,9 +40,7 @@ extension Model {
     private func check(_ at: Given?, in workout: WorkoutModel?) throws {
         guard let at else { return }
         let startMs = max(0, workout?.startedMs ?? 0)
-        guard !at.isDay, startMs <= at.fromMs, at.fromMs <= now.wallMs else {
-            throw Refusal.invalid("at")
-        }
+        try require(!at.isDay && startMs <= at.fromMs && at.fromMs <= now.wallMs, .invalid("at"))
     }
 
     /// Refuses reps alone for an exercise that is counted in seconds.
@@ -67,9 +56,7 @@ extension Model {
     /// Takes what another set of the workout gives: all that is left open for `repeat`, otherwise the exercise
     /// and the block.
     private func fill(_ fields: inout SetFields, in workout: WorkoutModel) throws {
-        guard fields.load == nil || fields.loadChange == nil else {
-            throw Refusal.invalid("load_change")
-        }
+        try require(fields.load == nil || fields.loadChange == nil, .invalid("load_change"))
         let source = fields.exerciseOf ?? fields.dropOf
         guard fields.isRepeated || fields.exercise == nil && source != nil else { return }
         let newest = sets.filter { $0.workout == workout.id }
@@ -88,10 +75,9 @@ extension Model {
     fileprivate mutating func logSet(_ params: Params) throws -> Expected {
         var fields = try SetFields(params, self, isUpdate: false)
         let rest = try params.removable("rest", Params.ms)
-        let wanted = try params.optionalText("workout")
-        let named = try workout(wanted)
+        let named = try workout(params.optionalText("workout"))
         try fill(&fields, in: named)
-        guard fields.exercise != nil || fields.block == nil else { throw Refusal.invalid("block") }
+        try require(fields.exercise != nil || fields.block == nil, .invalid("block"))
         let (exercise, number) =
             try fields.exercise.map { name in
                 (
@@ -159,8 +145,7 @@ extension Model {
         } else if isNow, liveRest?.training == nil {
             skipLiveRest()
         }
-        result["records"] = takeRecords(
-            of: set.id, ["set": view, "workout": .text(set.workout)])
+        result["records"] = takeRecords(of: set.id, ["set": view, "workout": .text(set.workout)])
         answerPending(by: set.exercise, atMs: set.atMs)
         return .result(.members(result))
     }
@@ -174,11 +159,11 @@ extension Model {
         let asked = asked.flatMap(\.self)
         try Params.checkRest(asked)
         guard isNow else {
-            guard asked ?? 0 == 0 else { throw Refusal.invalid("rest") }
+            try require(asked ?? 0 == 0, .invalid("rest"))
             return 0
         }
         if let training = liveTraining {
-            guard asked ?? 0 == 0 else { throw Refusal.conflict(training.state) }
+            try require(asked ?? 0 == 0, .conflict(training.state))
             return 0
         }
         return asked ?? (isWarmUp ? 0 : usualRest(after: exercise, block, workout))
@@ -200,11 +185,11 @@ extension Model {
         let text = try params.text("set")
         var fields = try SetFields(params, self, isUpdate: true)
         var set = try set(text)
-        guard !fields.isEmpty else { throw Refusal.invalid("set") }
+        try require(!fields.isEmpty, .invalid("set"))
         try move(&set, by: fields)
         try refuseAssistance(fields, of: set.exercise)
         if let change = fields.loadChange {
-            guard fields.load == nil else { throw Refusal.invalid("load_change") }
+            try require(fields.load == nil, .invalid("load_change"))
             let mode = fields.mode
             try fields.take(set.load, set.unit, set.mode, changedBy: change)
             set.mode = fields.mode ?? set.mode
@@ -286,11 +271,9 @@ extension Model {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let sets: [Arm] = [
-        Arm("set.log", 12) { dice, model in
+        Arm("set.log", 12, expect: { try $0.logSet($1) }) { dice, model in
             var params = dice.chance(10) ? dice.doubtfulTraits() : dice.setTraits(model)
             if dice.chance(80) {
                 params["exercise"] = dice.presentExercise(model)
@@ -300,46 +283,28 @@ extension Arm {
             if dice.chance(8) { params["repeat"] = true }
             if dice.chance(15) { params["block"] = dice.block() }
             if params["reps"] == nil, dice.chance(75) { params["reps"] = dice.reps() }
-            if dice.chance(30) {
-                params["rest"] = dice.chance(30) ? .bool(false) : dice.setRest()
-            }
+            if dice.chance(30) { params["rest"] = dice.chance(30) ? .bool(false) : dice.setRest() }
             return dice.inWorkout(model, params)
-        } expect: {
-            try $0.logSet($1)
         },
-        Arm("set.update", 5) { dice, model in
+        Arm("set.update", 5, expect: { try $0.updateSet($1) }) { dice, model in
             var params = dice.setTraits(model, isRemoving: true)
             params["set"] = dice.set(model)
             if dice.chance(40) { params["reps"] = dice.reps() }
             if dice.chance(20) { params["exercise"] = dice.presentExercise(model) }
             if dice.chance(15) { params["block"] = dice.block() }
             return params
-        } expect: {
-            try $0.updateSet($1)
         },
-        Arm("set.delete", 3) { dice, model in
-            ["set": dice.set(model)]
-        } expect: {
-            try $0.deleteSet($1)
-        },
+        Arm("set.delete", 3, expect: { try $0.deleteSet($1) }) { ["set": $0.set($1)] },
     ]
 }
 
 extension Dice {
     fileprivate mutating func set(_ model: Model) -> Json {
-        if spoils(3) { return pick(["", 5] as [Json]) ?? .null }
-        if chance(30) { return "last" }
-        guard let set = pick(model.sets.sorted { $0.id < $1.id }), chance(94) else {
-            return "nothing"
-        }
-        let length = chance(50) ? 12 : Int.random(in: shortestPrefix...12, using: &self)
-        return .text(String(set.id.prefix(length)))
+        entry(among: model.sets.map(\.id).sorted(), last: 30, known: 94)
     }
 
     fileprivate mutating func reps() -> Json {
-        if spoils(5) {
-            return pick([0, -1, 10_001, "5", .number("5.5"), .int(.max)] as [Json]) ?? .null
-        }
+        if spoils(5) { return one(of: 0, -1, 10_001, "5", .number("5.5"), .int(.max)) }
         return .int(chance(5) ? 10_000 : spread(1...50))
     }
 
@@ -361,22 +326,20 @@ extension Dice {
         if chance(60) {
             params["load"] = load()
         } else if chance(25) {
-            params["load_change"] = pick([.number("2.5"), .number("-2.5"), -40] as [Json])
+            params["load_change"] = one(of: .number("2.5"), .number("-2.5"), -40)
         }
         if chance(20) { params["unit"] = choice(["kg", "lb"]) }
         if chance(25) {
             params["type"] = choice(["warmup", "working", "drop", "failure", "partial"])
         }
-        if chance(15) {
-            params["seconds"] = spoils(10) ? 0 : pick([30, .number("59.5")] as [Json])
-        }
+        if chance(15) { params["seconds"] = spoils(10) ? 0 : one(of: 30, .number("59.5")) }
         if chance(10) { params["distance_m"] = spoils(10) ? 0 : 400 }
         if chance(20) {
             params["rpe"] =
                 spoils(15)
-                ? pick([11, .number("7.3"), "8"] as [Json]) : pick([8, .number("8.5")] as [Json])
+                ? one(of: 11, .number("7.3"), "8") : one(of: 8, .number("8.5"))
         } else if chance(15) {
-            params["rir"] = spoils(15) ? pick([-1, 11, "2"] as [Json]) : pick([0, 2] as [Json])
+            params["rir"] = spoils(15) ? one(of: -1, 11, "2") : one(of: 0, 2)
         }
         if chance(15) { params["drop_of"] = isRemoving && chance(30) ? "" : set(model) }
         if chance(15) { params["load_mode"] = choice(["external", "bodyweight", "assisted"]) }

@@ -13,13 +13,11 @@ struct LoadModel: Hashable {
     static func micrograms(_ unit: String) -> Int64 { unit == "kg" ? 1_000_000_000 : 453_592_370 }
 
     static func check(_ value: Double, _ field: String) throws {
-        guard (0...10_000).contains(value), (value * 1e8).rounded() / 1e8 == value else {
-            throw Refusal.invalid(field)
-        }
+        try require(
+            (0...10_000).contains(value) && (value * 1e8).rounded() / 1e8 == value, .invalid(field))
     }
 }
 
-/// The settings, by the rules alone.
 struct SettingsModel: Hashable {
     struct Plate: Hashable {
         let weight: Double
@@ -77,7 +75,7 @@ struct PartModelOfWorkout: Hashable {
     var note: String?
 }
 
-struct TemplateModel: Hashable {
+struct TemplateModel: Hashable, NamedModel {
     let id: String
     var name: String
     var days: Int64?
@@ -85,8 +83,6 @@ struct TemplateModel: Hashable {
     var note: String?
     var deload: Double?
     var parts: [PartModelOfWorkout]
-
-    var key: String { ExerciseModel.key(name) }
 
     /// - Parameter hasNext: whether it tells what a workout would show now.
     func view(_ model: Model, hasNext: Bool = false) -> Json {
@@ -228,9 +224,7 @@ struct SetModel: Hashable {
     }
 
     func check() throws {
-        guard reps != nil || seconds != nil || distance != nil else {
-            throw Refusal.invalid("reps")
-        }
+        try require(reps != nil || seconds != nil || distance != nil, .invalid("reps"))
         if let reps, !(1...10_000).contains(reps) { throw Refusal.invalid("reps") }
         if let seconds, !(0.1...86_400).contains(seconds) { throw Refusal.invalid("seconds") }
         if let distance, distance <= 0 || distance > 1e6 { throw Refusal.invalid("distance_m") }
@@ -251,36 +245,19 @@ extension Model {
         return settings
     }
 
-    var templates: [TemplateModel] {
-        records.values.compactMap { record in
-            guard case .template(let template) = record else { return nil }
-            return template
-        }
-    }
+    var templates: [TemplateModel] { records.values.compactMap(\.template) }
 
-    var workouts: [WorkoutModel] {
-        records.values.compactMap { record in
-            guard case .workout(let workout) = record else { return nil }
-            return workout
-        }
-    }
+    var workouts: [WorkoutModel] { records.values.compactMap(\.workout) }
 
-    var sets: [SetModel] {
-        records.values.compactMap { record in
-            guard case .set(let set) = record else { return nil }
-            return set
-        }
-    }
+    var sets: [SetModel] { records.values.compactMap(\.set) }
 
     var openWorkout: WorkoutModel? { workouts.first { $0.isOpen } }
 
-    /// Sets of a workout, sorted by time.
     func sets(of workout: String) -> [SetModel] {
         sets.filter { $0.workout == workout }
             .sorted { ($0.atMs, $0.position) < ($1.atMs, $1.position) }
     }
 
-    /// The newest set of an exercise in all workouts.
     func newestSet(of exercise: String) -> SetModel? {
         sets.filter { $0.exercise == exercise }
             .max { ($0.atMs, $0.order, $0.position) < ($1.atMs, $1.order, $1.position) }
@@ -315,15 +292,14 @@ extension Model {
         return false
     }
 
-    /// Checks whether an undo may restore or remove records.
     func checkUndoing(_ change: RecordChange, among all: [RecordChange]) throws {
         let moved = Set(all.map(\.id))
         func isThere(_ id: String) -> Bool { records[id] != nil || moved.contains(id) }
         switch (change.was, change.row) {
         case (.template(let template), _):
-            let isTaken = templates.contains { $0.key == template.key && $0.id != template.id }
+            let isTaken = template.isTaken(among: templates)
             let isWhole = template.parts.allSatisfy { isThere($0.exercise) }
-            guard !isTaken, isWhole else { throw Refusal("conflict") }
+            try require(!isTaken && isWhole, Refusal("conflict"))
         case (.workout(let workout), _):
             if workout.isOpen, let open = openWorkout, open.id != workout.id {
                 throw Refusal.conflict("open")
@@ -341,7 +317,7 @@ extension Model {
                 guard case .set(let step) = change.map(\.was) ?? records[id] else { return nil }
                 return step.dropOf
             }
-            guard !isRing else { throw Refusal("conflict") }
+            try require(!isRing, Refusal("conflict"))
             guard moved.contains(set.workout) || workout?.part(set.exercise, set.block) != nil,
                 isThere(set.exercise),
                 set.dropOf.map({ moved.contains($0) || former.map(set.isBeside) == true })
@@ -349,39 +325,18 @@ extension Model {
             else { throw Refusal("conflict") }
         case (nil, .workout(let workout)):
             let left = sets.filter { $0.workout == workout.id && !moved.contains($0.id) }
-            guard left.isEmpty else { throw Refusal("conflict") }
+            try require(left.isEmpty, Refusal("conflict"))
         case (nil, .set(let set)):
             let drops = sets.filter { $0.dropOf == set.id && !moved.contains($0.id) }
-            guard drops.isEmpty else { throw Refusal("conflict") }
+            try require(drops.isEmpty, Refusal("conflict"))
         default: break
         }
     }
 }
 
 extension Params {
-    /// A number with or without a fraction; `nil` where not given.
-    func optionalNumber(_ name: String) throws -> Double? {
-        guard let value = members[name], value != .null else { return nil }
-        guard let number = value.double else { throw Refusal.invalid(name) }
-        return number
-    }
-
-    /// A value, or `nil` for `false`, which removes it; `nil` outside where neither is given.
-    func removable<Value>(_ name: String, _ read: (Json) -> Value?) throws -> Value?? {
-        guard let value = members[name], value != .null else { return nil }
-        if value == .bool(false) { return .some(nil) }
-        guard let given = read(value) else { throw Refusal.invalid(name) }
-        return .some(given)
-    }
-
-    func optionalSpan(_ name: String) throws -> Int64? {
-        guard let value = members[name], value != .null else { return nil }
-        guard let ms = Self.ms(value) else { throw Refusal.invalid(name) }
-        return ms
-    }
-
     static func checkRest(_ ms: Int64?, _ field: String = "rest") throws {
         guard let ms, ms != 0 else { return }
-        guard (1000...dayMs).contains(ms) else { throw Refusal.invalid(field) }
+        try require((1000...dayMs).contains(ms), .invalid(field))
     }
 }

@@ -7,40 +7,30 @@ extension Arm {
     static let sync: [Arm] =
         [
             Arm("sync.status", 1, .none) { _, _ in
-                [:]
-            } expect: { _, _ in
                 .like { $0["state"] == "off" ? nil : "the log is shared" }
             },
-            Arm("sync.take", 1) { dice, _ in
-                dice.spoils(20) ? [:] : ["seq": 1]
-            } expect: { _, params in
+            Arm("sync.take", 1) { _, params in
                 guard try params.optionalInt("seq") != nil else { throw Refusal.invalid("seq") }
                 throw Refusal.conflict("off")
+            } make: { dice, _ in
+                dice.spoils(20) ? [:] : ["seq": 1]
             },
-            Arm("sync.enable", 1, .outside) { dice, _ in
-                ["folder": dice.pick(["relative", "/", "/tmp/shared"] as [Json]) ?? 5]
-            } expect: { _, params in
+            Arm("sync.enable", 1, .outside) { _, params in
                 try waiting(["folder"], params)
+            } make: { dice, _ in
+                ["folder": dice.one(of: "relative", "/", "/tmp/shared")]
             },
-            Arm("sync.forget", 1, .outside) { _, _ in
-                ["machine": "laptop"]
-            } expect: { _, params in
+            Arm("sync.forget", 1, .outside) { _, params in
                 try waiting(["machine"], params)
+            } make: { _, _ in
+                ["machine": "laptop"]
             },
         ]
         + ["sync.now", "sync.leave"].map { method in
-            Arm(method, 1, .outside) { _, _ in
-                [:]
-            } expect: { _, params in
-                try waiting([], params)
-            }
+            Arm(method, 1, .outside) { _, params in try waiting([], params) }
         }
         + ["sync.conflicts", "sync.digest"].map { method in
-            Arm(method, 1, .none) { _, _ in
-                [:]
-            } expect: { _, _ in
-                throw Refusal.conflict("off")
-            }
+            Arm(method, 1, .none) { _, _ in throw Refusal.conflict("off") }
         }
 
     /// Methods that wait for a folder aren't carried out among others.

@@ -34,8 +34,8 @@ struct GroupModel: Hashable {
     }
 
     func check(_ place: String) throws {
-        guard (1...100).contains(sets) else { throw Refusal.invalid("\(place)sets") }
-        guard (1...10_000).contains(reps ?? 1) else { throw Refusal.invalid("\(place)reps") }
+        try require((1...100).contains(sets), .invalid("\(place)sets"))
+        try require((1...10_000).contains(reps ?? 1), .invalid("\(place)reps"))
         if let repsTo {
             guard let reps, reps < repsTo, repsTo <= 10_000 else {
                 throw Refusal.invalid("\(place)reps_to")
@@ -46,13 +46,11 @@ struct GroupModel: Hashable {
         if let tempo, tempo.split(separator: "-").count < 3 {
             throw Refusal.invalid("\(place)tempo")
         }
-        guard (0.1...86_400).contains(seconds ?? 1) else {
-            throw Refusal.invalid("\(place)seconds")
-        }
+        try require((0.1...86_400).contains(seconds ?? 1), .invalid("\(place)seconds"))
         if let rpe, !(5...10).contains(rpe) || rpe * 2 != (rpe * 2).rounded() {
             throw Refusal.invalid("\(place)rpe")
         }
-        guard kind != "drop" else { throw Refusal.invalid("\(place)type") }
+        try require(kind != "drop", .invalid("\(place)type"))
         if let drops, isWarmup || !(1...10).contains(drops) {
             throw Refusal.invalid("\(place)drops")
         }
@@ -65,9 +63,7 @@ struct GroupModel: Hashable {
             throw Refusal.invalid("\(place)percent_of")
         }
         let isAlone = mode == "bodyweight" && percent == nil
-        guard mode == nil || load != nil || isAlone else {
-            throw Refusal.invalid("\(place)load_mode")
-        }
+        try require(mode == nil || load != nil || isAlone, .invalid("\(place)load_mode"))
     }
 }
 
@@ -81,7 +77,6 @@ extension GroupModel {
     }
 }
 
-/// The target of an exercise.
 struct TargetModel: Hashable {
     var groups: [GroupModel]
     var restMs: Int64?
@@ -117,10 +112,7 @@ struct TargetModel: Hashable {
         return target
     }
 
-    /// The planned sets one by one.
-    var sets: [GroupModel] {
-        groups.flatMap { Array(repeating: $0, count: Int(max(0, $0.sets))) }
-    }
+    var sets: [GroupModel] { groups.flatMap { Array(repeating: $0, count: Int(max(0, $0.sets))) } }
 
     /// The planned sets that are left after so many warm-ups and others.
     func left(warmups: Int, others: Int) -> [GroupModel] {
@@ -139,9 +131,8 @@ struct TargetModel: Hashable {
     }
 
     func check(_ place: String) throws {
-        guard (1...100).contains(groups.count), sets.count <= 100 else {
-            throw Refusal.invalid("\(place)groups")
-        }
+        try require(
+            (1...100).contains(groups.count) && sets.count <= 100, .invalid("\(place)groups"))
         try Params.checkRest(restMs, "\(place)rest")
         try progression?.check("\(place)progression.")
     }
@@ -178,10 +169,7 @@ extension TargetModel {
     }
 }
 
-// MARK: - Params
-
 extension Params {
-    /// The members of a group, and of the load that the settings give a unit.
     struct Group {
         var group: GroupModel
         let load: Double?
@@ -189,7 +177,7 @@ extension Params {
     }
 
     func group() throws -> Group {
-        guard let sets = try optionalInt("sets") else { throw Refusal.invalid("sets") }
+        let sets = try needed(optionalInt("sets"), "sets")
         let kind = try choice("type", ["warmup", "working", "drop", "failure", "partial"])
         let group = GroupModel(
             sets: sets, kind: kind ?? "working", reps: try optionalInt("reps"),
@@ -210,25 +198,16 @@ extension Params {
     }
 
     func groups() throws -> [Group]? {
-        guard let value = members["groups"], value != .null else { return nil }
+        guard has("groups") else { return nil }
         let beside = [
             "sets", "type", "reps", "reps_to", "seconds", "load", "load_unit", "load_mode",
             "percent", "percent_of", "rpe", "amrap", "per_side", "tempo", "drops",
         ]
         if let name = beside.first(where: { members[$0] != nil }) { throw Refusal.invalid(name) }
-        guard case .list(let list) = value, list.count <= 100 else {
-            throw Refusal.invalid("groups")
-        }
-        return try list.enumerated().map { index, one in
-            guard case .object(let members) = one else {
-                throw Refusal.invalid("groups[\(index)]")
-            }
-            do {
-                return try Params(members: members).group()
-            } catch var refusal as Refusal {
-                refusal.field = "groups[\(index)].\(refusal.field ?? "")"
-                throw refusal
-            }
+        let groups = try list("groups") ?? []
+        try require(groups.count <= 100, .invalid("groups"))
+        return try groups.enumerated().map { index, group in
+            try Self.read(group, at: "groups[\(index)]") { try $0.group() }
         }
     }
 }
@@ -260,9 +239,7 @@ extension SetModel {
 
 extension Model {
     /// The groups with each share of the best 1RM before a moment as a load.
-    func resolved(
-        _ groups: [GroupModel], of exercise: String, before ms: Int64
-    ) -> [GroupModel] {
+    func resolved(_ groups: [GroupModel], of exercise: String, before ms: Int64) -> [GroupModel] {
         var groups = groups
         let owned = weights(of: exercise, in: settings.unit)
         guard let best = best(of: exercise, before: ms, in: owned.unit) else { return groups }
@@ -270,8 +247,7 @@ extension Model {
             guard let percent = group.percent, group.percentOf == nil else { continue }
             let most = best * percent / 100
             groups[index].percent = nil
-            groups[index].load = LoadModel(
-                value: owned.makeable(rounded(most)), unit: owned.unit)
+            groups[index].load = LoadModel(value: owned.makeable(rounded(most)), unit: owned.unit)
         }
         return groups
     }
@@ -315,8 +291,6 @@ extension SettingsModel {
     }
 }
 
-// MARK: - Dice
-
 extension Dice {
     mutating func plannedGroup() -> [String: Json] {
         var group: [String: Json] = ["sets": .int(spread(1...6))]
@@ -358,7 +332,6 @@ extension Dice {
         return group
     }
 
-    /// Adds what is said of the reps of a group.
     private mutating func notate(_ group: inout [String: Json]) {
         if group["reps"] != nil {
             if chance(15), group["reps_to"] == nil { group["amrap"] = truth() }

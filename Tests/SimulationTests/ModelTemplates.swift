@@ -22,9 +22,7 @@ extension Model {
             guard bar != nil || settings.bar == SettingsModel.defaultBar(settings.unit) else {
                 throw Refusal.invalid("bar")
             }
-            guard plates != nil || settings.plates == byDefault else {
-                throw Refusal.invalid("plates")
-            }
+            try require(plates != nil || settings.plates == byDefault, .invalid("plates"))
             settings.unit = unit
             settings.bar = SettingsModel.defaultBar(unit)
             settings.plates = SettingsModel.defaultPlates(unit)
@@ -34,30 +32,51 @@ extension Model {
         settings.plates = plates ?? settings.plates
         if let dayStart {
             let parts = dayStart.split(separator: ":").compactMap { Int64($0) }
-            guard parts.count == 2, parts[0] < 24, parts[1] < 60 else {
-                throw Refusal.invalid("day_starts_at")
-            }
+            try require(
+                parts.count == 2 && parts[0] < 24 && parts[1] < 60, .invalid("day_starts_at"))
             settings.dayStart = parts[0] * 60 + parts[1]
         }
         try settings.changeProgress(params, today: today)
         try settings.check()
         let view = settings.view(today: today)
-        change(
-            ["settings": .settings(settings)], type: "settings.changed", "settings", view)
+        change(["settings": .settings(settings)], type: "settings.changed", "settings", view)
         return .result(view)
     }
 }
 
 extension Params {
     func plates() throws -> [SettingsModel.Plate]? {
-        guard let value = members["plates"], value != .null else { return nil }
-        guard case .list(let list) = value else { throw Refusal.invalid("plates") }
-        return try list.map { plate in
-            if let weight = plate.double { return .init(weight: weight) }
-            guard let weight = plate["weight"]?.double else {
-                throw Refusal.invalid("plates")
+        try member("plates") { plates -> [SettingsModel.Plate]? in
+            plates.values { plate in
+                (plate.double ?? plate["weight"]?.double).map { weight in
+                    SettingsModel.Plate(weight: weight, count: plate["count"]?.int)
+                }
             }
-            return .init(weight: weight, count: plate["count"]?.int)
+        }
+    }
+
+    struct Planned {
+        let exercise: String
+        let groups: [Group]
+        let isGrouped: Bool
+        let restMs: Int64?
+        let superset: String?
+        let note: String?
+        let progression: ProgressionModel?
+    }
+
+    func planned() throws -> [Planned]? {
+        try list("exercises")?.enumerated().map { index, part in
+            try Self.read(part, at: "exercises[\(index)]") { params -> Planned in
+                let exercise = try params.text("exercise")
+                let groups = try params.groups()
+                return Planned(
+                    exercise: exercise, groups: try groups ?? [params.group()],
+                    isGrouped: groups != nil, restMs: try params.optionalSpan("rest"),
+                    superset: try params.optionalText("superset"),
+                    note: try params.optionalText("note"),
+                    progression: try params.progression())
+            }
         }
     }
 }
@@ -65,16 +84,9 @@ extension Params {
 // MARK: - Templates
 
 extension Model {
-    /// The template with an exact id, else a name, else a unique prefix.
     func template(_ text: String, field: String = "template") throws -> TemplateModel {
-        guard !text.isEmpty else { throw Refusal.invalid(field) }
-        if let template = templates.first(where: { $0.id == text }) { return template }
         let key = ExerciseModel.key(text)
-        if let template = templates.first(where: { $0.key == key }) { return template }
-        if let template = try beginning(text, of: templates, field: field, id: \.id) {
-            return template
-        }
-        throw Refusal("not_found", field: field)
+        return try found(text, field: field, among: templates, id: \.id, isNamed: { $0.key == key })
     }
 
     private func parts(_ planned: [Params.Planned]) throws -> [PartModelOfWorkout] {
@@ -116,25 +128,18 @@ extension Model {
         }
         try Params.checkRest(template.restMs)
         try Params.check(deload: template.deload)
-        guard !template.parts.isEmpty else { throw Refusal.invalid("exercises") }
+        try require(!template.parts.isEmpty, .invalid("exercises"))
         for (index, part) in template.parts.enumerated() {
             let place = "exercises[\(index)]"
             try part.target?.check("\(place).")
             try Params.checkName(part.superset, "\(place).superset")
         }
-        guard !templates.contains(where: { $0.key == template.key && $0.id != template.id }) else {
-            throw Refusal("conflict", field: "name", state: "taken")
-        }
+        try template.requireFree(among: templates)
     }
 
     private mutating func settle(_ template: TemplateModel, _ change: String) throws -> Expected {
-        let isGone = change == "deleted"
-        if !isGone { try check(template) }
-        let view = template.view(self)
-        self.change(
-            [template.id: isGone ? nil : .template(template)], type: "template.\(change)",
-            template.id, view)
-        return .result(view)
+        if change != "deleted" { try check(template) }
+        return write(.template(template), template.id, "template.\(change)", template.view(self))
     }
 
     fileprivate mutating func createTemplate(_ params: Params) throws -> Expected {
@@ -161,7 +166,7 @@ extension Model {
                         exercise: part.exercise, superset: part.superset, target: part.target,
                         note: part.note)
                 }
-            guard !template.parts.isEmpty else { throw Refusal.invalid("from") }
+            try require(!template.parts.isEmpty, .invalid("from"))
         case (nil, nil): throw Refusal.invalid("exercises")
         default: throw Refusal.invalid("from")
         }
@@ -203,11 +208,9 @@ extension Model {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let templates: [Arm] = [
-        Arm("template.create", 4) { dice, model in
+        Arm("template.create", 4, expect: { try $0.createTemplate($1) }) { dice, model in
             var params = dice.templateTraits(model)
             params["name"] = dice.templateName()
             if dice.chance(20), let workout = dice.pick(model.workouts.sorted { $0.id < $1.id }) {
@@ -218,68 +221,50 @@ extension Arm {
                 params["exercises"] = params["exercises"] ?? dice.plannedExercises(model)
             }
             return params
-        } expect: {
-            try $0.createTemplate($1)
         },
-        Arm("template.update", 3) { dice, model in
+        Arm("template.update", 3, expect: { try $0.updateTemplate($1) }) { dice, model in
             var params = dice.templateTraits(model, isRemoving: true)
             params["template"] = dice.template(model)
             if dice.chance(30) { params["name"] = dice.templateName() }
             return params
-        } expect: {
-            try $0.updateTemplate($1)
         },
-        Arm("template.get", 1, .none) { dice, model in
+        Arm("template.get", 1, .none) {
+            .result(try $0.template($1.text("template")).view($0, hasNext: true))
+        } make: { dice, model in
             ["template": dice.template(model)]
-        } expect: { model, params in
-            .result(try model.template(params.text("template")).view(model, hasNext: true))
         },
-        Arm("template.list", 1, .none) { dice, _ in
+        Arm("template.list", 1, .none) {
+            try $1.truth("shipped") ? .result(["templates": []]) : $0.listTemplates()
+        } make: { dice, _ in
             dice.chance(20) ? ["shipped": dice.truth()] : [:]
-        } expect: { model, params in
-            try params.truth("shipped") ? .result(["templates": []]) : model.listTemplates()
         },
-        Arm("template.delete", 2) { dice, model in
+        Arm("template.delete", 2, expect: { try $0.deleteTemplate($1) }) { dice, model in
             ["template": dice.template(model)]
-        } expect: {
-            try $0.deleteTemplate($1)
         },
     ]
 
     static let settings: [Arm] = [
-        Arm("settings.get", 1, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("settings.get", 1, .none) { model, _ in
             .result(model.settings.view(today: model.day(model.now.wallMs)))
         },
-        Arm("settings.set", 5) { dice, _ in
-            dice.settings()
-        } expect: {
-            try $0.setSettings($1)
-        },
+        Arm("settings.set", 5, expect: { try $0.setSettings($1) }) { dice, _ in dice.settings() },
     ]
 }
 
 extension Dice {
     fileprivate mutating func templateName() -> Json {
-        if spoils(5) {
-            return pick(["", "a\nb", .text(String(repeating: "x", count: 201)), 5] as [Json])
-                ?? .null
-        }
+        if spoils(5) { return one(of: "", "a\nb", Self.tooLongName, 5) }
         return .text(pick(["Push", "push!", "Pull day", "Élan", "elan", "Legs"]) ?? "")
     }
 
-    /// The name or id of a template, mostly of an existing one.
     mutating func template(_ model: Model) -> Json {
-        if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
+        if spoils(2) { return one(of: "", 5) }
         guard let template = pick(model.templates.sorted { $0.id < $1.id }), chance(93) else {
             return "nothing"
         }
         switch Int.random(in: 0..<4, using: &self) {
         case 0: return .text(template.id)
-        case 1:
-            let length = Int.random(in: shortestPrefix...12, using: &self)
-            return .text(String(template.id.prefix(length)))
+        case 1: return beginning(of: template.id)
         default: return .text(template.name.uppercased())
         }
     }
@@ -290,21 +275,18 @@ extension Dice {
         var params: [String: Json] = [:]
         if chance(40) { params["exercises"] = plannedExercises(model) }
         if chance(30) {
-            params["days_per_week"] =
-                spoils(10) ? pick([0, 8, "2"] as [Json]) : .int(spread(1...7))
+            params["days_per_week"] = spoils(10) ? one(of: 0, 8, "2") : .int(spread(1...7))
         }
         if chance(30) { params["rest"] = setRest() }
         if chance(20) { params["note"] = .text(pick(["", "slowly\nnow"]) ?? "") }
         if chance(8) { params["deload"] = deload() }
-        if isRemoving, chance(20) {
-            params[chance(50) ? "rest" : "days_per_week"] = .bool(false)
-        }
+        if isRemoving, chance(20) { params[chance(50) ? "rest" : "days_per_week"] = .bool(false) }
         return params
     }
 
     /// A rest after a set; 0 for none.
     mutating func setRest() -> Json {
-        if spoils(4) { return pick([999, -1, .int(dayMs + 1), "soon"] as [Json]) ?? .null }
+        if spoils(4) { return one(of: 999, -1, .int(dayMs + 1), "soon") }
         return chance(15) ? 0 : chance(30) ? "90s" : .int(spread(1000...600_000))
     }
 
@@ -347,8 +329,7 @@ extension Dice {
             ]
             return pick(wrong) ?? .null
         }
-        return pick([0, 20, 60, 100, .number("102.5"), .number("6.80388555"), 10_000] as [Json])
-            ?? 0
+        return one(of: 0, 20, 60, 100, .number("102.5"), .number("6.80388555"), 10_000)
     }
 
     mutating func plates() -> Json {
@@ -367,7 +348,7 @@ extension Dice {
         if chance(20) { params["plates"] = plates() }
         if chance(20) {
             params["day_starts_at"] =
-                spoils(15) ? pick(["24:00", "", 4, "4am"] as [Json]) : pick(["04:00", "23:59"])
+                spoils(15) ? one(of: "24:00", "", 4, "4am") : pick(["04:00", "23:59"])
         }
         if chance(60) { params.merge(progressSettings()) { $1 } }
         return params

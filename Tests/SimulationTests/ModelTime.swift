@@ -4,55 +4,42 @@ import TestSupport
 // The course of time.
 
 extension Model {
-    /// A moment at which something happens by itself.
     private struct Due {
         let at: Int64
         let kind: String
         let id: String
-        var reminder = ""
+        let reminder: String
+
+        init?(_ at: Int64?, _ kind: String, _ id: String = "", reminder: String = "") {
+            guard let at else { return nil }
+            (self.at, self.kind, self.id, self.reminder) = (at, kind, id, reminder)
+        }
+    }
+
+    private static func due(_ at: Int64?, of occurrence: OccurrenceModel) -> Due? {
+        Due(at, "occurrence", occurrence.id ?? "", reminder: occurrence.reminder)
     }
 
     /// Deadlines on the boot clock, with the order of those at the same moment.
     private var bootDues: [Due] {
-        var dues = timers.compactMap { timer in
-            timer.alarm.map { Due(at: $0, kind: "timer", id: timer.id) }
-        }
-        dues += rests.compactMap { rest in
-            rest.alarm.map { Due(at: $0, kind: "rest", id: rest.id) }
-        }
-        dues += runs.suffix(1).compactMap { run in
-            run.alarm.map { Due(at: $0, kind: "run", id: run.id) }
-        }
-        dues += lives.values.compactMap { live in
-            live.bootNs.map {
-                Due(at: $0, kind: "occurrence", id: live.id ?? "", reminder: live.reminder)
-            }
-        }
-        dues += trainings.suffix(1).compactMap { training in
-            training.alarm.map { Due(at: $0, kind: "training", id: training.id) }
-        }
-        if let end = quiet?.endNs(now) { dues.append(Due(at: end, kind: "do_not_disturb", id: "")) }
+        var dues = timers.compactMap { Due($0.alarm, "timer", $0.id) }
+        dues += rests.compactMap { Due($0.alarm, "rest", $0.id) }
+        dues += runs.suffix(1).compactMap { Due($0.alarm, "run", $0.id) }
+        dues += lives.values.compactMap { Self.due($0.bootNs, of: $0) }
+        dues += trainings.suffix(1).compactMap { Due($0.alarm, "training", $0.id) }
+        if let pause = Due(quiet?.endNs(now), "do_not_disturb") { dues.append(pause) }
         return dues
     }
 
-    /// Deadlines on the wall clock.
     private var wallDues: [Due] {
-        var dues = (Array(nexts.values) + Array(lives.values)).compactMap { occurrence in
-            occurrence.wallMs.map {
-                Due(
-                    at: $0, kind: "occurrence", id: occurrence.id ?? "",
-                    reminder: occurrence.reminder)
-            }
-        }
-        dues += reminders.compactMap { reminder in
-            reminder.isEnabled
-                ? nil : reminder.offUntil.map { Due(at: $0, kind: "reminder", id: reminder.id) }
-        }
-        if let end = quiet?.untilMs { dues.append(Due(at: end, kind: "do_not_disturb", id: "")) }
+        let occurrences = Array(nexts.values) + Array(lives.values)
+        var dues = occurrences.compactMap { Self.due($0.wallMs, of: $0) }
+        dues += reminders.filter { !$0.isEnabled }
+            .compactMap { Due($0.offUntil, "reminder", $0.id) }
+        if let pause = Due(quiet?.untilMs, "do_not_disturb") { dues.append(pause) }
         return dues
     }
 
-    /// The next moments at which the daemon has to wake.
     var nextAlarm: Alarm {
         storage.afterTold
             ?? Alarm(
@@ -61,9 +48,7 @@ extension Model {
     }
 
     /// Whether a due is one to wake for: not while the desktop has to answer first.
-    private func isWaitedFor(_ due: Due) -> Bool {
-        !desktop.isAwaited || due.kind != "occurrence"
-    }
+    private func isWaitedFor(_ due: Due) -> Bool { !desktop.isAwaited || due.kind != "occurrence" }
 
     var isDue: Bool { nextAlarm.isDue(now) }
 
@@ -110,7 +95,6 @@ extension Model {
         recordSleeps()
     }
 
-    /// Carries running counts over to this boot.
     mutating func carryOver() {
         guard boot != now.boot else { return }
         boot = now.boot

@@ -1,7 +1,6 @@
 import TestSupport
 import TrackerAPI
 
-/// What texts and words name timers.
 extension Model {
     /// The timer with an exact id, else an exact name (the only live one, or the newest ended one), else a
     /// unique prefix, else `last`.
@@ -11,7 +10,7 @@ extension Model {
 
     /// The timer that params name; without a name, the only stopwatch that is running or paused.
     func timerOrStopwatch(_ params: Params) throws -> Int {
-        guard params.members["timer"] ?? .null == .null else { return try timer(params) }
+        if params.has("timer") { return try timer(params) }
         let watches = timers.indices.filter { timers[$0].original == nil && timers[$0].isLive }
             .sorted { timers[$0].start < timers[$1].start }
         guard let only = watches.first else {
@@ -25,7 +24,7 @@ extension Model {
     }
 
     func timer(named text: String, field: String) throws -> Int {
-        guard !text.isEmpty else { throw Refusal.invalid(field) }
+        try require(!text.isEmpty, .invalid(field))
         if let index = timers.firstIndex(where: { $0.id == text }) { return index }
         let newestFirst = timers.indices.sorted { timers[$0].start > timers[$1].start }
         for isNamed in [{ $0 == text }, { $0.lowercased() == text.lowercased() }]
@@ -50,7 +49,6 @@ extension Model {
         return newest
     }
 
-    /// The timers that words name, each once.
     func timers(named words: [String], for action: String) throws -> [Int] {
         try things(named: words, field: "timers") { text in
             // Another timer of the name may run again.
@@ -65,8 +63,8 @@ extension Model {
     func things(
         named words: [String], field: String, _ meant: (_ text: String) throws -> Int
     ) throws -> [Int] {
-        guard !words.isEmpty else { throw Refusal.invalid(field) }
-        guard words.count <= 20 else { throw Refusal("too_large", field: field) }
+        try require(!words.isEmpty, .invalid(field))
+        try require(words.count <= 20, Refusal("too_large", field: field))
         let names = try Self.names(in: words) { text in
             do {
                 _ = try meant(text)
@@ -82,9 +80,7 @@ extension Model {
     }
 
     /// Words as names: as many as make one are taken together.
-    static func names(
-        in words: [String], isName: (String) throws -> Bool
-    ) rethrows -> [String] {
+    static func names(in words: [String], isName: (String) throws -> Bool) rethrows -> [String] {
         var names: [String] = []
         var rest = words[...]
         while !rest.isEmpty {

@@ -1,13 +1,11 @@
 import TestSupport
 
-/// The repetition of a timer's alert, as the configuration has it.
 struct RingingModel: Hashable {
     let every: Int64
     let atMost: Int64
 }
 
-/// A timer, by the rules alone.
-struct TimerModel: Hashable {
+struct TimerModel: Hashable, Counting, Armed {
     let id: String
     var name: String?
     let message: String?
@@ -23,9 +21,7 @@ struct TimerModel: Hashable {
     /// `away` or `asked`, while it is paused for that; `nil` otherwise.
     var absence: String?
     var state = "running"
-    /// Milliseconds counted before `since`.
     var counted: Int64 = 0
-    /// Moment since when the timer counts; `nil` while it stands still.
     var since: Instant?
     var startedMs: Int64
     /// Number of the event of its start.
@@ -36,11 +32,9 @@ struct TimerModel: Hashable {
     var laps: [Lap] = []
     /// Moment of the last alert of a countdown that is over and waits for an answer; `nil` for any other.
     var asked: Instant?
-    /// Repetition of the alert; `nil` for none.
     var ringing: RingingModel?
     var rings: Int64 = 0
     var answeredMs: Int64?
-    /// Moment at which the timer changes by itself, on the boot clock; `nil` for none.
     var alarm: Int64?
 
     struct Lap: Hashable {
@@ -53,8 +47,6 @@ struct TimerModel: Hashable {
 
     var isLive: Bool { state == "running" || state == "paused" }
 
-    func elapsed(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
-
     /// Milliseconds since the end of a countdown that waits for an answer.
     func waitingMs(_ now: Instant) -> Int64? {
         asked == nil ? nil : ended.map { now.ms(since: $0) + (late ?? 0) }
@@ -62,11 +54,6 @@ struct TimerModel: Hashable {
 
     func slept(_ now: Instant) -> Bool {
         state == "running" && (onSuspend != "continue" || leaves) && since.map(now.slept) ?? false
-    }
-
-    mutating func stop(_ now: Instant) {
-        counted = elapsed(now)
-        since = nil
     }
 
     mutating func pause(_ now: Instant, absence: String? = nil) {
@@ -118,31 +105,16 @@ struct TimerModel: Hashable {
         return "rang_again"
     }
 
-    /// Sets the alarm.
     mutating func arm(_ now: Instant) {
         switch state {
         case "running":
-            alarm = duration.flatMap { duration in
-                since.map { Self.reaches(duration - counted, since: $0, now) }
-            }
+            alarm = duration.flatMap { since?.reaches($0 - counted, now) }
         case "paused": alarm = nil
         default:
-            let span = asked == nil ? dayMs : Self.waitsForMs
-            let end = ended.map { Self.reaches(span, since: $0, now) }
-            let ring = asked.flatMap { asked in
-                ringing.flatMap {
-                    rings < $0.atMost ? Self.reaches($0.every, since: asked, now) : nil
-                }
-            }
+            let end = ended?.reaches(asked == nil ? dayMs : Self.waitsForMs, now)
+            let ring = ringing.flatMap { rings < $0.atMost ? asked?.reaches($0.every, now) : nil }
             alarm = [end, ring].compactMap(\.self).min()
         }
-    }
-
-    /// Time on the boot clock at which `ms` milliseconds have passed since a moment, which may lie before
-    /// the last reboot.
-    private static func reaches(_ ms: Int64, since: Instant, _ now: Instant) -> Int64 {
-        since.boot == now.boot
-            ? since.bootNs + ms * msNs : now.bootNs + (ms - now.ms(since: since)) * msNs
     }
 
     func view(_ model: Model) -> Json {
@@ -213,7 +185,6 @@ extension Model {
             .sorted { (ms($0), $1.start) < (ms($1), $0.start) }
     }
 
-    /// Repetition of the alert of a timer that ends.
     private func repetition(of timer: TimerModel) -> RingingModel? {
         guard let own = timer.ringAgain else { return ringing }
         return own == 0 ? nil : RingingModel(every: own, atMost: ringing?.atMost ?? 5)
@@ -240,15 +211,10 @@ extension Model {
         return "timer.finished"
     }
 
-    /// - Returns: number of counts that were carried over.
     mutating func carryTimers() -> Int {
         var carried = 0
         for index in timers.indices {
-            if let since = timers[index].since, since.boot != now.boot {
-                timers[index].counted = timers[index].elapsed(now)
-                timers[index].since = now
-                carried += 1
-            }
+            if timers[index].carry(now) { carried += 1 }
             _ = timers[index].asked?.carry(now)
             if let ended = timers[index].ended, ended.boot != now.boot {
                 // The day for which the timer stays listed is counted on this boot's clock.

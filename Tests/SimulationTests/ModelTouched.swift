@@ -52,34 +52,38 @@ extension Model {
         }
     }
 
-    var lastTouchedEntry: EntryModel? {
-        for event in touches(["log.added", "log.updated", "log.deleted"]) {
-            if let entry = entries.first(where: { $0.id == event.subject }) { return entry }
+    private func lastTouched<Entry: OrderedModel>(
+        among all: [Entry], by types: Set<String>
+    ) -> Entry? {
+        for event in touches(types) {
+            if let entry = all.first(where: { $0.id == event.subject }) { return entry }
         }
-        return entries.max { $0.order < $1.order }
+        return all.max { $0.order < $1.order }
+    }
+
+    var lastTouchedEntry: EntryModel? {
+        lastTouched(among: entries, by: ["log.added", "log.updated", "log.deleted"])
     }
 
     var lastTouchedMeasurement: MeasurementModel? {
-        let types: Set<String> = [
-            "measurement.logged", "measurement.deleted", "weight.logged", "weight.deleted",
-        ]
-        for event in touches(types) {
-            if let entry = measurements.first(where: { $0.id == event.subject }) { return entry }
-        }
-        return measurements.max { $0.order < $1.order }
+        lastTouched(
+            among: measurements,
+            by: ["measurement.logged", "measurement.deleted", "weight.logged", "weight.deleted"])
     }
 
-    var lastTouchedMax: MaxModel? {
-        for event in touches(["max.logged", "max.deleted"]) {
-            if let entry = maxes.first(where: { $0.id == event.subject }) { return entry }
-        }
-        return maxes.max { $0.order < $1.order }
-    }
+    var lastTouchedMax: MaxModel? { lastTouched(among: maxes, by: ["max.logged", "max.deleted"]) }
 
     var lastTouchedWeight: MeasurementModel? {
-        for event in touches(["weight.logged", "weight.deleted"]) {
-            if let weight = weights.first(where: { $0.id == event.subject }) { return weight }
-        }
-        return weights.max { $0.order < $1.order }
+        lastTouched(among: weights, by: ["weight.logged", "weight.deleted"])
     }
 }
+
+/// An entry of a list; its order is the number of the event that made it.
+protocol OrderedModel {
+    var id: String { get }
+    var order: Int64 { get }
+}
+
+extension EntryModel: OrderedModel {}
+extension MeasurementModel: OrderedModel {}
+extension MaxModel: OrderedModel {}

@@ -3,7 +3,7 @@ import TestSupport
 import TrackerAPI
 
 /// A session of training, by the rules alone. Amounts are milliseconds or reps.
-struct TrainingModel: Hashable {
+struct TrainingModel: Hashable, Armed {
     struct Attempt: Hashable {
         let id: String
         var value: Int64
@@ -16,27 +16,12 @@ struct TrainingModel: Hashable {
     }
 
     /// A clock: its reading when it began to run, and the moment of that.
-    struct Clock: Hashable {
+    struct Clock: Hashable, Counting {
         var counted: Int64 = 0
         var since: Instant?
 
-        func ms(_ now: Instant) -> Int64 { counted + (since.map { now.ms(since: $0) } ?? 0) }
-
         func awakeMs(_ now: Instant) -> Int64 {
             counted + (since.map { now.awakeMs(since: $0) } ?? 0)
-        }
-
-        mutating func stop(_ now: Instant) {
-            counted = ms(now)
-            since = nil
-        }
-
-        /// - Returns: whether the clock ran in an earlier boot.
-        mutating func carry(_ now: Instant) -> Bool {
-            guard let since, since.boot != now.boot else { return false }
-            counted = ms(now)
-            self.since = now
-            return true
         }
     }
 
@@ -71,7 +56,7 @@ struct TrainingModel: Hashable {
     /// Pauses the effort's clock; time asleep doesn't count.
     mutating func pauseEffort(_ now: Instant) {
         guard let effort else { return }
-        self.effort = Clock(counted: fields.isTime ? effort.ms(now) : effort.awakeMs(now))
+        self.effort = Clock(counted: fields.isTime ? effort.elapsed(now) : effort.awakeMs(now))
     }
 
     /// Reading of the hold's clock at which the target is reached.
@@ -81,28 +66,25 @@ struct TrainingModel: Hashable {
         alarm = nil
         guard fields.isTime, state == "training", !wasTold, let effort, let since = effort.since
         else { return }
-        alarm =
-            since.boot == now.boot
-            ? since.bootNs + (goal - effort.counted) * msNs
-            : now.bootNs + (goal - effort.ms(now)) * msNs
+        alarm = since.reaches(goal - effort.counted, now)
     }
 
     /// Milliseconds by which the target is overdue; `nil` where it isn't.
     func overdue(_ now: Instant) -> Int64? {
         guard fields.isTime, state == "training", !wasTold, let effort else { return nil }
-        let late = effort.ms(now) - goal
+        let late = effort.elapsed(now) - goal
         return late >= 0 ? late : nil
     }
 
     /// True once the present hold has reached the target.
     func isAtTarget(_ now: Instant) -> Bool {
         guard fields.isTime, let effort else { return false }
-        return accumulated + max(0, effort.ms(now) - fields.adjustment) >= fields.target
+        return accumulated + max(0, effort.elapsed(now) - fields.adjustment) >= fields.target
     }
 
     /// Milliseconds of the hold that stopping counts: from a second on, or once the target is reached.
     func countedHold(_ now: Instant) -> Int64? {
-        guard fields.isTime, let held = effort?.ms(now) else { return nil }
+        guard fields.isTime, let held = effort?.elapsed(now) else { return nil }
         return held >= 1000 || isAtTarget(now) ? held : nil
     }
 
@@ -113,13 +95,12 @@ struct TrainingModel: Hashable {
 
     mutating func add(_ attempt: Attempt, _ now: Instant) {
         attempts.append(attempt)
-        attempted = clock.ms(now)
+        attempted = clock.elapsed(now)
         (state, effort, wasTold) = ("training", nil, false)
     }
 
     func view(_ model: Model, late: Int64? = nil, isDiscarded: Bool = false) -> Json {
         let now = model.now
-        let exercise = model.exercises.first { $0.id == fields.exercise }
         let rest = rest.flatMap { id in model.rests.last { $0.id == id } }
         let before = model.trainings.last {
             !$0.isLive && $0.start < start && $0.fields.mode == fields.mode
@@ -132,7 +113,7 @@ struct TrainingModel: Hashable {
             "rest_ms": .int(fields.restMs),
             "ready_ms": fields.readyMs > 0 ? .int(fields.readyMs) : nil,
             "exercise": fields.exercise.map(Json.text),
-            "exercise_name": exercise.map { .text($0.name) },
+            "exercise_name": model.exerciseName(fields.exercise),
             "accumulated": fields.amount(accumulated),
             "attempts": .list(attempts.map { view($0, model) }), "live": live(now),
             "rest": rest.map { $0.view(model) }, "started_at": model.text(startedMs),
@@ -167,7 +148,7 @@ struct TrainingModel: Hashable {
 
     private func live(_ now: Instant) -> Json? {
         guard fields.isTime, let effort else { return nil }
-        let elapsed = effort.ms(now)
+        let elapsed = effort.elapsed(now)
         let counted = max(0, elapsed - fields.adjustment)
         let total = accumulated + counted
         return [
@@ -185,7 +166,6 @@ struct TrainingModel: Hashable {
 extension Model {
     var liveTraining: TrainingModel? { trainings.last.flatMap { $0.isLive ? $0 : nil } }
 
-    /// Stores the session and records its change.
     @discardableResult
     mutating func settle(
         _ training: TrainingModel, _ change: String, alert: String? = nil, byTime: Bool = false,
@@ -238,7 +218,6 @@ extension Model {
         return over
     }
 
-    /// Carries a change of the rest over to its session.
     @discardableResult
     mutating func follow(
         _ rest: RestModel, _ change: String, from over: Instant? = nil, byTime: Bool = false
@@ -268,7 +247,6 @@ extension Model {
         return result
     }
 
-    /// - Returns: number of counts that were carried over.
     mutating func carryTraining(lastMs: Int64) -> Int {
         guard var training = liveTraining else { return 0 }
         let carried = training.clock.carry(now)

@@ -4,9 +4,7 @@ import TrackerAPI
 // Undo and redo.
 
 extension Model {
-    func isReversal(_ type: String) -> Bool {
-        ["journal.undone", "journal.redone"].contains(type)
-    }
+    func isReversal(_ type: String) -> Bool { ["journal.undone", "journal.redone"].contains(type) }
 
     /// Numbers of the last undoings and redoings, by the numbers of the events that they reverse.
     private var lastReversals: [Int64: Int64] {
@@ -135,14 +133,10 @@ extension Model {
                 .sorted { $0.seq > $1.seq }.map(\.shown)
             return .result(result(isRedo, shown))
         }
-        guard let step = steps(isRedo: isRedo, types).first else {
-            throw Refusal.conflict("none")
-        }
+        guard let step = steps(isRedo: isRedo, types).first else { throw Refusal.conflict("none") }
         var imports: Set<String> = []
         let parts = folded(step, besides: &imports).map(\.own)
-        guard isRedo || !isIrreversible(parts, types) else {
-            throw Refusal.conflict("irreversible")
-        }
+        try require(isRedo || !isIrreversible(parts, types), .conflict("irreversible"))
         let seqs = parts.filter(hasWayBack)
         let shown = try seqs.map { (seq: $0, shown: try reverse(isRedo: isRedo, seq: $0)) }
         return .result(result(isRedo, shown.sorted { $0.seq > $1.seq }.map(\.shown)))
@@ -156,8 +150,7 @@ extension Model {
     }
 
     fileprivate func listReversals(_ params: Params) throws -> Expected {
-        let limit = try params.optionalInt("limit") ?? 10
-        guard (1...100).contains(limit) else { throw Refusal.invalid("limit") }
+        let limit = try params.limit(10, upTo: 100)
         let lists = [false, true].map { isRedo in
             var imports: Set<String> = []
             let steps = steps(isRedo: isRedo, nil).map { folded($0, besides: &imports).map(\.own) }
@@ -231,7 +224,7 @@ extension Model {
     ///
     /// - Returns: the event as it is shown.
     private mutating func reverse(isRedo: Bool, seq: Int64) throws -> Json {
-        guard (1..<self.seq + 1).contains(seq) else { throw Refusal("not_found", field: "seq") }
+        try require((1..<self.seq + 1).contains(seq), Refusal("not_found", field: "seq"))
         if !isRedo, let answer = try undoImport(ofEvent: seq) { return answer }
         let last = lastReversals
         let undoing = last[seq].flatMap { event($0).type == "journal.undone" ? $0 : nil }
@@ -297,21 +290,20 @@ extension Model {
                 else { continue }
                 throw Refusal("conflict")
             case (.measurement(let entry), _):
-                guard isAlike(entry) else { throw Refusal("conflict") }
+                try require(isAlike(entry), Refusal("conflict"))
             case (.trainingMax(let entry), _):
-                guard exercises.contains(where: { $0.id == entry.exercise }) else {
-                    throw Refusal("conflict")
-                }
+                try require(
+                    exercises.contains(where: { $0.id == entry.exercise }), Refusal("conflict"))
             case (.preset(let preset), _): try checkPuttingBack(preset)
             case (.goal(let goal), _): try checkPuttingBack(goal)
-            case (.plan(let plan), _): try checkPuttingBack(plan)
+            case (.plan(let plan), _):
+                try require(!plan.isTaken(among: plans), Refusal("conflict"))
             case (.training(let training), _): try checkPuttingBack(training)
             case (.rest(let rest), _):
                 let isOther = liveRest.map { $0.id != rest.id } ?? false
-                guard !rest.isLive || !isOther else { throw Refusal("conflict") }
+                try require(!rest.isLive || !isOther, Refusal("conflict"))
             case (.program(let program), _):
-                let isTaken = programs.contains { $0.key == program.key && $0.id != program.id }
-                guard !isTaken else { throw Refusal("conflict") }
+                try require(!program.isTaken(among: programs), Refusal("conflict"))
             case (nil, .exercise(let exercise)):
                 if let state = use(of: exercise.id) { throw Refusal.conflict(state) }
             default: break
@@ -320,7 +312,7 @@ extension Model {
     }
 
     private func checkPuttingBack(_ exercise: ExerciseModel) throws {
-        let isTaken = exercises.contains { $0.key == exercise.key && $0.id != exercise.id }
+        let isTaken = exercise.isTaken(among: exercises)
         let isRing = Self.isRing(exercise.id) { id in
             id == exercise.id ? exercise.parent : exercises.first { $0.id == id }?.parent
         }
@@ -339,7 +331,7 @@ extension Model {
 
 extension Arm {
     static let records: [Arm] = [
-        Arm("journal.undo", 8) { dice, model in
+        Arm("journal.undo", 8, expect: { try $0.reverse(isRedo: false, $1) }) { dice, model in
             if dice.chance(25) {
                 let types: [Json] = [
                     ["log.*"], ["exercise.*"], ["preset.*"], ["program.*"], ["workout.*"],
@@ -355,10 +347,8 @@ extension Arm {
             }
             let changes = (1..<model.seq + 1).filter { !model.event($0).changes.isEmpty }
             return ["seq": .int(dice.pick(changes.suffix(8)) ?? 1)]
-        } expect: {
-            try $0.reverse(isRedo: false, $1)
         },
-        Arm("journal.redo", 6) { dice, model in
+        Arm("journal.redo", 6, expect: { try $0.reverse(isRedo: true, $1) }) { dice, model in
             guard dice.chance(20) else { return [:] }
             guard !dice.chance(30) else {
                 return ["seq": .int(Int64.random(in: -1...model.seq + 2, using: &dice))]
@@ -366,14 +356,10 @@ extension Arm {
             let undone = (1..<model.seq + 1).filter { model.event($0).type == "journal.undone" }
             let seq = dice.pick(undone.suffix(4)).flatMap { Int64(model.event($0).subject) }
             return ["seq": .int(seq ?? 1)]
-        } expect: {
-            try $0.reverse(isRedo: true, $1)
         },
-        Arm("journal.undoable", 2, .none) { dice, _ in
+        Arm("journal.undoable", 2, .none, expect: { try $0.listReversals($1) }) { dice, _ in
             guard dice.chance(60) else { return [:] }
-            return ["limit": dice.pick([1, 3, 100, dice.spoils(30) ? 0 : 5] as [Json]) ?? 1]
-        } expect: {
-            try $0.listReversals($1)
+            return ["limit": dice.one(of: 1, 3, 100, dice.spoils(30) ? 0 : 5)]
         },
     ]
 }

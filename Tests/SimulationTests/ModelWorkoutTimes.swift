@@ -22,15 +22,13 @@ extension Model {
         let shown = date * dayMs + minute * minuteMs
         let offset = foreignOffset(of: workout)
         let ms = offset.map { shown - $0 } ?? place.ms(shown)
-        return Given(fromMs: ms, toMs: ms, isDay: false, offsetMs: offset)
+        return Given(fromMs: ms, offsetMs: offset)
     }
 
     /// The time of a set without one in a backdated workout.
     func nextTime(in workout: WorkoutModel) -> Given {
         let offset = foreignOffset(of: workout)
-        func given(_ ms: Int64) -> Given {
-            Given(fromMs: ms, toMs: ms, isDay: false, offsetMs: offset)
-        }
+        func given(_ ms: Int64) -> Given { Given(fromMs: ms, offsetMs: offset) }
         let last = sets(of: workout.id).max {
             ($0.atMs, $0.position) < ($1.atMs, $1.position)
         }
@@ -51,13 +49,10 @@ extension Model {
         let deload = try params.removable("deload", \.double)
         var workout = try workout(wanted)
         let (start, end) = (within(givenStart, workout), within(givenEnd, workout))
-        guard name != nil || start != nil || end != nil || deload != nil else {
-            throw Refusal.invalid("name")
-        }
+        try require(name != nil || start != nil || end != nil || deload != nil, .invalid("name"))
         try Params.checkBesideLast(name, "name")
-        for (time, field) in [(start, "started_at"), (end, "ended_at")] {
-            if let time, time.isDay || time.fromMs > now.wallMs { throw Refusal.invalid(field) }
-        }
+        try requirePast(start, "started_at")
+        try requirePast(end, "ended_at")
         let times = sets(of: workout.id).map(\.atMs)
         workout.name = name ?? workout.name
         if let start {
@@ -69,12 +64,9 @@ extension Model {
             }
         }
         if let end {
-            guard !workout.isOpen else {
-                throw Refusal("conflict", field: "ended_at", state: "open")
-            }
-            guard end.fromMs >= 0, times.allSatisfy({ $0 <= end.fromMs }) else {
-                throw Refusal.invalid("ended_at")
-            }
+            try require(!workout.isOpen, Refusal("conflict", field: "ended_at", state: "open"))
+            try require(
+                end.fromMs >= 0 && times.allSatisfy({ $0 <= end.fromMs }), .invalid("ended_at"))
             workout.endedMs = end.fromMs
         }
         if start != nil || end != nil, let ended = workout.endedMs, ended < workout.startedMs {

@@ -11,18 +11,11 @@ extension Model {
             }
             return open
         }
-        guard !text.isEmpty else { throw Refusal.invalid(field) }
-        if let workout = workouts.first(where: { $0.id == text }) { return workout }
         let key = ExerciseModel.key(text)
-        let namesakes = workouts.filter { ExerciseModel.key($0.name) == key }
-        if let workout = Self.newest(of: namesakes) { return workout }
-        if let workout = try beginning(text, of: workouts, field: field, id: \.id) {
-            return workout
-        }
-        guard text == "last", let last = lastTouchedWorkout else {
-            throw Refusal("not_found", field: field)
-        }
-        return last
+        let named = Self.newest(of: workouts.filter { ExerciseModel.key($0.name) == key })
+        return try found(
+            text, field: field, among: workouts, id: \.id, isNamed: { $0.id == named?.id },
+            last: lastTouchedWorkout)
     }
 
     var lastWorkout: WorkoutModel? { Self.newest(of: workouts) }
@@ -48,9 +41,7 @@ extension Model {
         return .result(result)
     }
 
-    private mutating func endSetRest() {
-        if liveRest?.set != nil { skipLiveRest() }
-    }
+    private mutating func endSetRest() { if liveRest?.set != nil { skipLiveRest() } }
 
     /// Ends the live rest where one of the removed sets began it.
     mutating func endRest(after sets: [String]) {
@@ -60,7 +51,7 @@ extension Model {
     /// The span of a request. Whole days begin at `day_starts_at`, and are compared with the days of rows.
     func span(_ from: Given?, _ to: Given?) throws -> SpanModel {
         let fromMs = from.map { $0.isDay ? beginning(ofDay: day($0)) : $0.fromMs }
-        let toMs = to.map { $0.isDay ? beginning(ofDay: day($0) + 1) : $0.toMs }
+        let toMs = to.map { $0.isDay ? beginning(ofDay: day($0) + 1) : $0.fromMs }
         if let fromMs, let toMs, toMs < fromMs || toMs == fromMs && to?.isDay == true {
             throw Refusal.invalid("to")
         }
@@ -79,11 +70,9 @@ extension Model {
         let deload = try params.optionalNumber("deload")
         if let open = openWorkout { throw Refusal.conflict(open.state) }
         if let named {
-            guard template == nil, former == nil else {
-                throw Refusal.invalid("named")
-            }
+            try require(template == nil && former == nil, .invalid("named"))
             let text = Params.trimmed(named)
-            guard !text.isEmpty else { throw Refusal.invalid("named") }
+            try require(!text.isEmpty, .invalid("named"))
             let key = ExerciseModel.key(text)
             let plan = plans.first { $0.key == key }
             let meant =
@@ -91,9 +80,8 @@ extension Model {
             guard let meant else { throw Refusal("not_found", field: "named") }
             template = meant.id
         }
-        guard template == nil || former == nil else { throw Refusal.invalid("repeat") }
-        var plan = WorkoutModel(
-            id: "", name: "Workout", startedMs: 0, order: 0, parts: [])
+        try require(template == nil || former == nil, .invalid("repeat"))
+        var plan = WorkoutModel(id: "", name: "Workout", startedMs: 0, order: 0, parts: [])
         if let template {
             let template = try self.template(template)
             plan = WorkoutModel(
@@ -105,9 +93,7 @@ extension Model {
             plan.parts = plan.parts.map { repeated($0, of: plan) }
         }
         try Params.checkBesideLast(name, "name")
-        if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
-            throw Refusal.invalid("at")
-        }
+        try requirePast(at, "at")
         var workout = WorkoutModel(
             id: newID(), name: name ?? plan.name, template: plan.template,
             startedMs: at?.fromMs ?? now.wallMs, order: seq + 1, restMs: plan.restMs,
@@ -122,9 +108,7 @@ extension Model {
     }
 
     /// The target of repeating an exercise: each set as it was, or in a deload what was planned.
-    func repeated(
-        _ part: PartModelOfWorkout, of workout: WorkoutModel
-    ) -> PartModelOfWorkout {
+    func repeated(_ part: PartModelOfWorkout, of workout: WorkoutModel) -> PartModelOfWorkout {
         var part = part
         part.target?.basis = nil
         part.target?.progression = nil
@@ -149,8 +133,7 @@ extension Model {
         let text = try params.text("exercise")
         let superset = try params.optionalText("superset")
         let position = try params.optionalInt("position")
-        let wanted = try params.optionalText("workout")
-        var workout = try workout(wanted)
+        var workout = try workout(params.optionalText("workout"))
         let exercise = try exercise(text, in: workout)
         let last = workout.parts.filter { $0.exercise == exercise.id }.map(\.block).max()
         let isDone = last.map { !sets(of: workout.id, exercise.id, $0).isEmpty } ?? true
@@ -169,24 +152,18 @@ extension Model {
         try Params.checkName(superset, "superset")
         part.superset = superset
         let place = position ?? byDefault
-        guard (1...Int64(workout.parts.count) + 1).contains(place) else {
-            throw Refusal.invalid("position")
-        }
+        try require((1...Int64(workout.parts.count) + 1).contains(place), .invalid("position"))
         workout.parts.insert(part, at: Int(place) - 1)
         return settle(workout, "updated")
     }
 
-    /// The index of the block that is meant.
-    private func index(
-        _ text: String, _ block: Int64?, of workout: WorkoutModel
-    ) throws -> Int {
+    private func index(_ text: String, _ block: Int64?, of workout: WorkoutModel) throws -> Int {
         let exercise = try exercise(text, in: workout)
-        guard workout.has(exercise.id) else {
-            throw Refusal("not_found", field: "exercise", state: workout.state)
-        }
+        try require(
+            workout.has(exercise.id), Refusal("not_found", field: "exercise", state: workout.state))
         let own = workout.parts.indices.filter { workout.parts[$0].exercise == exercise.id }
         let meant = own.filter { block == nil || workout.parts[$0].block == block }
-        guard meant.count == 1 else { throw Refusal.invalid("block") }
+        try require(meant.count == 1, .invalid("block"))
         return meant[0]
     }
 
@@ -194,8 +171,7 @@ extension Model {
         let text = try params.text("exercise")
         let block = try params.optionalInt("block")
         let isConfirmed = try params.truth("confirm")
-        let wanted = try params.optionalText("workout")
-        var workout = try workout(wanted)
+        var workout = try workout(params.optionalText("workout"))
         let index = try index(text, block, of: workout)
         let part = workout.parts[index]
         let gone = sets(of: workout.id, part.exercise, part.block)
@@ -208,17 +184,12 @@ extension Model {
     }
 
     mutating func reorder(_ params: Params) throws -> Expected {
-        guard let texts = try params.optionalTexts("exercises") else {
-            throw Refusal.invalid("exercises")
-        }
-        let wanted = try params.optionalText("workout")
-        var workout = try workout(wanted)
+        let texts = try needed(params.optionalTexts("exercises"), "exercises")
+        var workout = try workout(params.optionalText("workout"))
         let order = try texts.map {
             try exercise($0, field: "exercises", in: workout).id
         }
-        guard order.sorted() == workout.parts.map(\.exercise).sorted() else {
-            throw Refusal.invalid("exercises")
-        }
+        try require(order.sorted() == workout.parts.map(\.exercise).sorted(), .invalid("exercises"))
         let parts = workout.parts.sorted { $0.block < $1.block }
         workout.parts = order.enumerated().map { index, id in
             let mention = order[..<index].count { $0 == id }
@@ -231,12 +202,11 @@ extension Model {
         let text = try params.text("exercise")
         let with = try params.text("with")
         let block = try params.optionalInt("block")
-        let wanted = try params.optionalText("workout")
-        var workout = try workout(wanted)
+        var workout = try workout(params.optionalText("workout"))
         let index = try index(text, block, of: workout)
         let part = workout.parts[index]
         let other = try exercise(with, field: "with")
-        guard other.id != part.exercise else { throw Refusal.invalid("with") }
+        try require(other.id != part.exercise, .invalid("with"))
         guard sets(of: workout.id, part.exercise, part.block).isEmpty else {
             throw Refusal("conflict", field: "exercise", state: "performed")
         }
@@ -257,16 +227,11 @@ extension Model {
 
     mutating func moveExercise(_ params: Params) throws -> Expected {
         let text = try params.text("exercise")
-        guard let position = try params.optionalInt("position") else {
-            throw Refusal.invalid("position")
-        }
+        let position = try needed(params.optionalInt("position"), "position")
         let block = try params.optionalInt("block")
-        let wanted = try params.optionalText("workout")
-        var workout = try workout(wanted)
+        var workout = try workout(params.optionalText("workout"))
         let index = try index(text, block, of: workout)
-        guard (1...Int64(workout.parts.count)).contains(position) else {
-            throw Refusal.invalid("position")
-        }
+        try require((1...Int64(workout.parts.count)).contains(position), .invalid("position"))
         let part = workout.parts.remove(at: index)
         workout.parts.insert(part, at: Int(position) - 1)
         return settle(workout, "updated")
@@ -276,9 +241,8 @@ extension Model {
         let note = try params.text("note")
         let text = try params.optionalText("exercise")
         let block = try params.optionalInt("block")
-        let wanted = try params.optionalText("workout")
-        var workout = try workout(wanted)
-        guard text != nil || block == nil else { throw Refusal.invalid("block") }
+        var workout = try workout(params.optionalText("workout"))
+        try require(text != nil || block == nil, .invalid("block"))
         let index = try text.map { try self.index($0, block, of: workout) }
         if note.count > 4000 { throw Refusal("too_large", field: "note") }
         let kept = note.isEmpty ? nil : note
@@ -292,13 +256,10 @@ extension Model {
 
     mutating func finishWorkout(_ params: Params) throws -> Expected {
         let given = try givenPast("at", params)
-        let wanted = try params.optionalText("workout")
-        var workout = try workout(wanted)
+        var workout = try workout(params.optionalText("workout"))
         let at = workout.isBackdated ? within(given, workout) : given
-        if at?.isDay == true || at.map({ $0.fromMs > now.wallMs }) == true {
-            throw Refusal.invalid("at")
-        }
-        guard workout.isOpen else { throw Refusal.conflict("finished") }
+        try requirePast(at, "at")
+        try require(workout.isOpen, .conflict("finished"))
         guard let last = sets(of: workout.id).last else { throw Refusal.conflict("open") }
         if let end = at?.fromMs,
             end < 0 || end < workout.startedMs || end < last.atMs
@@ -309,8 +270,7 @@ extension Model {
         workout.endedMs = at?.fromMs ?? max(end, workout.startedMs, last.atMs)
         endSetRest()
         let finished = settle(workout, "finished")
-        takeRecords(
-            of: workout.id, ["workout": .text(workout.id), "name": .text(workout.name)])
+        takeRecords(of: workout.id, ["workout": .text(workout.id), "name": .text(workout.name)])
         return finished
     }
 
@@ -321,12 +281,9 @@ extension Model {
 
     mutating func discard(_ params: Params) throws -> Expected {
         let isConfirmed = try params.truth("confirm")
-        let wanted = try params.optionalText("workout")
-        let workout = try workout(wanted)
-        guard workout.isOpen else { throw Refusal.conflict("finished") }
-        guard isConfirmed else {
-            throw Refusal("confirmation_required", field: "confirm", state: "open")
-        }
+        let workout = try workout(params.optionalText("workout"))
+        try require(workout.isOpen, .conflict("finished"))
+        try require(isConfirmed, Refusal("confirmation_required", field: "confirm", state: "open"))
         return takeAway(workout, "discarded")
     }
 
@@ -346,11 +303,9 @@ extension Model {
     }
 
     func listWorkouts(_ params: Params) throws -> Expected {
-        let from = try given("from", params)
-        let to = try given("to", params)
+        let (from, to) = (try given("from", params), try given("to", params))
         let wanted = try params.optionalText("exercise")
-        let limit = try params.optionalInt("limit") ?? 20
-        guard (1...200).contains(limit) else { throw Refusal.invalid("limit") }
+        let limit = try params.limit(20, upTo: 200)
         let exercise = try wanted.map { try self.exercise($0, readFrom: .sets).id }
         let span = try span(from, to)
         let found = workouts.filter { workout in

@@ -7,24 +7,18 @@ extension Dice {
     ]
 
     mutating func programName() -> Json {
-        if spoils(5) {
-            let names: [Json] = ["", "Skip", "a\nb", .text(String(repeating: "x", count: 201)), 5]
-            return pick(names) ?? .null
-        }
+        if spoils(5) { return one(of: "", "Skip", "a\nb", Self.tooLongName, 5) }
         return .text(pick(Self.programNames) ?? "")
     }
 
-    /// The name or id of a program, mostly of an existing one.
     mutating func program(_ model: Model) -> Json {
-        if spoils(2) { return pick(["", 5] as [Json]) ?? .null }
+        if spoils(2) { return one(of: "", 5) }
         guard !chance(5), let program = pick(model.programs.sorted(by: { $0.id < $1.id })) else {
             return "nothing"
         }
         switch Int.random(in: 0..<8, using: &self) {
         case 0..<3: return .text(program.id)
-        case 3:
-            let length = Int.random(in: shortestPrefix...12, using: &self)
-            return .text(String(program.id.prefix(length)))
+        case 3: return beginning(of: program.id)
         case 4..<6: return .text(program.name.uppercased())
         default: return .text(program.name)
         }
@@ -94,9 +88,8 @@ extension Dice {
         if chance(12) { members["confirmation"] = "manual" }
         if chance(8) { members["sound"] = sound() }
         if chance(25) {
-            members["cues"] = pick(
-                [[], ["half"], ["countdown"], ["end", "start"], ["half", "countdown", "end"]]
-                    as [Json])
+            members["cues"] = one(
+                of: [], ["half"], ["countdown"], ["end", "start"], ["half", "countdown", "end"])
         }
         return .object(members)
     }

@@ -16,10 +16,8 @@ struct StepModel: Hashable {
     var exercise: String?
     var count: Int64?
 
-    /// Whether the step waits until it is confirmed.
     var isOpen: Bool { ms == 0 }
 
-    /// Whether the step counts as work done.
     var isWork: Bool { kind == "work" && !isOpen }
 
     var view: Json {
@@ -59,7 +57,7 @@ indirect enum PartModel: Hashable {
         }
         guard members["repeat"] == nil, members["intervals"] == nil else {
             if members["label"] != nil { throw Refusal.invalid("\(field).label") }
-            guard depth < 3 else { throw Refusal.invalid(field) }
+            try require(depth < 3, .invalid(field))
             let times: Int64? =
                 try members["repeat"] == "endless" ? nil : member("repeat", \.int)
             guard case .list(let inside) = members["intervals"] else {
@@ -94,7 +92,6 @@ indirect enum PartModel: Hashable {
         self = .step(step)
     }
 
-    /// The part with its intervals changed.
     func mapped(_ change: (StepModel) -> StepModel) -> PartModel {
         switch self {
         case .step(let step): .step(change(step))
@@ -108,7 +105,6 @@ indirect enum PartModel: Hashable {
         }
     }
 
-    /// Whether the part is a group that repeats for ever.
     var isEndless: Bool {
         guard case .group(.none, _) = self else { return false }
         return true
@@ -132,7 +128,7 @@ indirect enum PartModel: Hashable {
     static func check(
         _ parts: [PartModel], _ field: String, readsFiles: Bool = false, depth: Int = 0
     ) throws -> Int64 {
-        guard !parts.isEmpty else { throw Refusal.invalid(field) }
+        try require(!parts.isEmpty, .invalid(field))
         var count: Int64 = 0
         for (index, part) in parts.enumerated() {
             let here = "\(field)[\(index)]"
@@ -163,8 +159,7 @@ indirect enum PartModel: Hashable {
                 }
                 count +=
                     try (times ?? 1)
-                    * check(
-                        inside, "\(here).intervals", readsFiles: readsFiles, depth: depth + 1)
+                    * check(inside, "\(here).intervals", readsFiles: readsFiles, depth: depth + 1)
             }
             if count > 1000 { throw Refusal("too_large", field: field) }
         }

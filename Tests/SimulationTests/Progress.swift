@@ -35,7 +35,6 @@ final class Progress: Sendable {
 
     var summary: String { state.withLock { describe($0) } }
 
-    /// Numbers of all occurrences, by name.
     var counts: String {
         let counts = state.withLock(\.counts)
         return counts.sorted { $0.value > $1.value }.map { "\($0.value) \($0.key)" }

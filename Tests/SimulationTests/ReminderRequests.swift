@@ -4,21 +4,11 @@ import TrackerAPI
 // MARK: - What can be read of a request at all
 
 extension Params {
-    private func given(_ name: String) -> Json? { members[name].flatMap { $0 == .null ? nil : $0 } }
-
-    private static func isTexts(_ value: Json) -> Bool {
-        switch value {
-        case .text: true
-        case .list(let values): values.allSatisfy { $0.text != nil }
-        default: false
-        }
-    }
-
     /// Whether a member of a reminder's requests has an allowed kind.
-    static func isReminderMember(_ name: String, _ value: Json) -> Bool {
+    private static func isReminderMember(_ name: String, _ value: Json) -> Bool {
         switch name {
         case "every": value.int != nil || value.text != nil
-        case "at", "days": isTexts(value)
+        case "at", "days": value.text != nil || value.texts != nil
         case "between": value.text != nil || value == [:]
         case "once": value.text != nil
         case "anchor": ["response", "clock"].contains(value.text)
@@ -52,7 +42,7 @@ extension Params {
     func checkKinds(_ names: [String]) throws {
         for name in names {
             guard let value = given(name) else { continue }
-            guard Self.isReminderMember(name, value) else { throw Refusal.invalid(name) }
+            try require(Self.isReminderMember(name, value), .invalid(name))
         }
     }
 
@@ -72,12 +62,6 @@ extension Params {
         return Params(members: usual)
     }
 
-    static func isOfReminders(_ method: String) -> Bool {
-        ["reminder.", "occurrence.", "do_not_disturb.", "live.done"].contains {
-            method.hasPrefix($0)
-        }
-    }
-
     static let fields = [
         "every", "at", "once", "between", "days", "anchor", "message", "exercise", "count",
         "follow_up",
@@ -87,100 +71,55 @@ extension Params {
     ]
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let reminders: [Arm] = [
-        Arm("reminder.create", 12) { dice, model in
+        Arm("reminder.create", 12, expect: { try $0.createReminder($1) }) { dice, model in
             guard model.reminders.count < 3 else { return ["name": "", "every": "30m"] }
             return dice.newReminder(model)
-        } expect: {
-            try $0.createReminder($1)
         },
-        Arm("reminder.update", 8) { dice, model in
-            dice.changedReminder(model)
-        } expect: {
-            try $0.updateReminder($1)
-        },
-        Arm("reminder.get", 3, .none) { dice, model in
-            ["reminder": dice.reminder(model)]
-        } expect: {
+        Arm("reminder.update", 8, expect: { try $0.updateReminder($1) }) { $0.changedReminder($1) },
+        Arm("reminder.get", 3, .none) {
             .result($0.view($0.reminders[try $0.reminder($1)]))
-        },
-        Arm("reminder.enable", 6) { dice, model in
+        } make: { dice, model in
             ["reminder": dice.reminder(model)]
-        } expect: {
-            try $0.turn($1, on: true)
         },
-        Arm("reminder.disable", 5) { dice, model in
+        Arm("reminder.enable", 6, expect: { try $0.turn($1, on: true) }) { dice, model in
+            ["reminder": dice.reminder(model)]
+        },
+        Arm("reminder.disable", 5, expect: { try $0.turn($1, on: false) }) { dice, model in
             var params = ["reminder": dice.reminder(model)]
             if dice.chance(50) { params["until"] = dice.pick(["07:00", "17:30", "00:00"]) }
-            if dice.spoils(4) { params["until"] = dice.pick([5, "soon"] as [Json]) }
+            if dice.spoils(4) { params["until"] = dice.one(of: 5, "soon") }
             return params
-        } expect: {
-            try $0.turn($1, on: false)
         },
-        Arm("reminder.delete", 5) { dice, model in
+        Arm("reminder.delete", 5, expect: { try $0.deleteReminder($1) }) { dice, model in
             ["reminder": dice.reminder(model)]
-        } expect: {
-            try $0.deleteReminder($1)
         },
-        Arm("reminder.each", 2) { dice, model in
-            dice.eachReminder(model)
-        } expect: {
-            try $0.eachReminder($1)
-        },
-        Arm("reminder.fire", 5) { dice, model in
+        Arm("reminder.each", 2, expect: { try $0.eachReminder($1) }) { $0.eachReminder($1) },
+        Arm("reminder.fire", 5, expect: { try $0.fireReminder($1) }) { dice, model in
             ["reminder": dice.reminder(model)]
-        } expect: {
-            try $0.fireReminder($1)
         },
-        Arm("reminder.list", 3, .none) { _, _ in
-            [:]
-        } expect: { model, _ in
+        Arm("reminder.list", 3, .none) { model, _ in
             .result(["reminders": .list(model.reminders.map { model.view($0) })])
         },
-        Arm("reminder.answer", 30) { dice, model in
-            dice.answer(model)
-        } expect: {
-            try $0.answerReminder($1)
-        },
-        Arm("reminder.upcoming", 3, .none) { dice, model in
+        Arm("reminder.answer", 30, expect: { try $0.answerReminder($1) }) { $0.answer($1) },
+        Arm("reminder.upcoming", 3, .none, expect: { try $0.upcoming($1) }) { dice, model in
             var params: [String: Json] = [:]
             if dice.chance(50) { params["limit"] = .int(Int64.random(in: 1...60, using: &dice)) }
-            if dice.spoils(5) { params["limit"] = dice.pick([0, 10_001, "x"] as [Json]) }
+            if dice.spoils(5) { params["limit"] = dice.one(of: 0, 10_001, "x") }
             if dice.chance(40) { params["reminder"] = dice.reminder(model) }
             return params
-        } expect: {
-            try $0.upcoming($1)
         },
-        Arm("occurrence.list", 3, .none) { dice, model in
+        Arm("occurrence.list", 3, .none, expect: { try $0.listOccurrences($1) }) { dice, model in
             dice.occurrences(model)
-        } expect: {
-            try $0.listOccurrences($1)
         },
-        Arm("do_not_disturb.set", 4) { dice, _ in
-            dice.quiet()
-        } expect: {
-            try $0.setQuiet($1)
-        },
+        Arm("do_not_disturb.set", 4, expect: { try $0.setQuiet($1) }) { dice, _ in dice.quiet() },
     ]
 }
 
 extension Dice {
-    /// A reference to a reminder, of one kind or another.
     mutating func reminder(_ model: Model) -> Json {
-        if spoils(4) { return pick(["", "nothing", "zz~", 5, [], .null] as [Json]) ?? .null }
-        guard let reminder = pick(model.reminders) else { return "last" }
-        switch Int.random(in: 0..<20, using: &self) {
-        case 0...1: return "last"
-        case 2...5:
-            return .text(chance(30) ? reminder.fields.name.uppercased() : reminder.fields.name)
-        case 6...7:
-            let length = Int.random(in: shortestPrefix...11, using: &self)
-            return .text(String(reminder.id.prefix(length)))
-        default: return .text(reminder.id)
-        }
+        reference(to: model.reminders.map { (id: $0.id, name: Optional($0.fields.name)) })
     }
 
     private static let windows = [
@@ -191,7 +130,7 @@ extension Dice {
         var params: [String: Json] = [:]
         if chance(10) {
             params["once"] = pick(["20m", "3h", "18:30", "00:05"])
-            if spoils(15) { params["once"] = pick(["soon", "-5m", "0s", 5] as [Json]) }
+            if spoils(15) { params["once"] = one(of: "soon", "-5m", "0s", 5) }
             if spoils(5) { params["days"] = "daily" }
             return params
         }
@@ -199,15 +138,15 @@ extension Dice {
         if chance(35) {
             let times: [Json] = [["08:00", "20:00"], "07:30,12:00,23:59", ["02:30"], "00:00"]
             params["at"] = pick(times)
-            if spoils(5) { params["at"] = pick([["25:00"], "noon", 5, [5]] as [Json]) }
+            if spoils(5) { params["at"] = one(of: ["25:00"], "noon", 5, [5]) }
             return params
         }
         // Mostly rare reminders, so that years aren't filled with firings.
-        params["every"] = pick(
-            ["5m", "30m", "90m", "2h", "4h", "4h", "3h30m", 5_400_000, 14_400_000] as [Json])
-        if spoils(5) { params["every"] = pick(["59s", "25h", "soon", "30", []] as [Json]) }
+        params["every"] = one(
+            of: "5m", "30m", "90m", "2h", "4h", "4h", "3h30m", 5_400_000, 14_400_000)
+        if spoils(5) { params["every"] = one(of: "59s", "25h", "soon", "30", []) }
         if chance(60) { params["between"] = pick(Self.windows).map(Json.text) }
-        if spoils(3) { params["between"] = pick(["09:00-09:00", "9-17", 5] as [Json]) }
+        if spoils(3) { params["between"] = one(of: "09:00-09:00", "9-17", 5) }
         // An interval by the clock leaves many more occurrences after a long sleep.
         if chance(60) { params["anchor"] = choice(["response", "response", "clock"]) }
         return params
@@ -226,9 +165,7 @@ extension Dice {
                 "2m", ["1m", "3m"], [120_000], ["5m", "10m", "15m"], false, true, "30m",
             ])
         }
-        if spoils(3) {
-            params["follow_up"] = pick(["30s", [], ["5m", "5m"], "61m", "x", 5] as [Json])
-        }
+        if spoils(3) { params["follow_up"] = one(of: "30s", [], ["5m", "5m"], "61m", "x", 5) }
         if chance(20) { params["snooze"] = span(minuteMs...hourMs, limits: minuteMs...dayMs) }
         if chance(50) { params["missed"] = choice(["once", "skip", "all"]) }
         if chance(25) { params["unless_done"] = truth() }
@@ -292,21 +229,14 @@ extension Dice {
         }
         if chance(60) { params["count"] = count() }
         if chance(10) { params["seconds"] = count() }
-        if spoils(3) { params["count"] = pick(["5", .number("1.5"), []] as [Json]) }
+        if spoils(3) { params["count"] = one(of: "5", .number("1.5"), []) }
         return params
     }
 
     fileprivate mutating func eachReminder(_ model: Model) -> [String: Json] {
         var params: [String: Json] = ["action": choice(["delete"])]
-        let words = (0..<Int.random(in: 1...3, using: &self)).flatMap { _ -> [String] in
-            guard let text = reminder(model).text else { return ["last"] }
-            return chance(50) ? text.split(separator: " ").map(String.init) : [text]
-        }
-        params["reminders"] = .list(words.map(Json.text))
-        if spoils(4) {
-            let many = Json.list(Array(repeating: "last", count: 21))
-            params["reminders"] = pick([[], "last", [5], many, .null] as [Json])
-        }
+        params["reminders"] = words(1...3) { $0.reminder(model).text }
+        if spoils(4) { params["reminders"] = one(of: [], "last", [5], Self.tooManyWords, .null) }
         return params
     }
 
@@ -326,8 +256,8 @@ extension Dice {
         }
         if params["action"] == "snooze" || spoils(3), chance(50) {
             if chance(20) {
-                params["until"] = pick(["07:00", "17:30", "00:00"] as [Json])
-                if spoils(5) { params["until"] = pick(["soon", 5] as [Json]) }
+                params["until"] = one(of: "07:00", "17:30", "00:00")
+                if spoils(5) { params["until"] = one(of: "soon", 5) }
             } else {
                 params["for"] = span(minuteMs...3 * hourMs, limits: minuteMs...dayMs)
             }
@@ -337,7 +267,7 @@ extension Dice {
             if chance(50) { params["count"] = count() }
             if chance(20) { params["seconds"] = count() }
         }
-        if spoils(3) { params["occurrence"] = pick(["", "zz~", 5] as [Json]) }
+        if spoils(3) { params["occurrence"] = one(of: "", "zz~", 5) }
         return params
     }
 
@@ -350,7 +280,7 @@ extension Dice {
         if chance(25) { params["from"] = moment(model, days: true) }
         if chance(25) { params["to"] = moment(model, days: true) }
         if chance(50) { params["limit"] = .int(Int64.random(in: 1...40, using: &self)) }
-        if spoils(5) { params["limit"] = pick([0, 1001, "x"] as [Json]) }
+        if spoils(5) { params["limit"] = one(of: 0, 1001, "x") }
         return params
     }
 

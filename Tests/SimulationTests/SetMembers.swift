@@ -1,7 +1,6 @@
 import TestSupport
 import TrackerAPI
 
-/// The members of a request about a set.
 struct SetFields {
     var exercise: String?
     var exerciseOf: String?
@@ -20,7 +19,6 @@ struct SetFields {
     var mode: String?
     var note: String?
     var at: Given?
-    /// True if a person typed the numbers.
     var isTyped: Bool
 
     /// - Parameter isUpdate: whether `false` removes a value.
@@ -72,7 +70,7 @@ extension SetFields {
         let isHelp = formerMode == "assisted"
         let sum = (((isHelp ? -(former ?? 0) : former ?? 0) + change) * 1e6).rounded() / 1e6
         let isExternal = formerMode == "external"
-        guard !isExternal || sum >= 0 else { throw Refusal.invalid("load_change") }
+        try require(!isExternal || sum >= 0, .invalid("load_change"))
         load = .some(abs(sum))
         unit = former == nil ? unit : formerUnit
         mode = isExternal ? "external" : sum < 0 ? "assisted" : "bodyweight"

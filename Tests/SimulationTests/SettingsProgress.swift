@@ -1,7 +1,6 @@
 import TestSupport
 import TrackerAPI
 
-/// The settings about progress, by the rules alone.
 struct ProgressSettings: Hashable {
     struct Choice: Hashable {
         let from: Int64
@@ -43,7 +42,7 @@ struct ProgressSettings: Hashable {
         weekStarts = try params.weekStart() ?? weekStarts
         if let words = try params.activeDays() {
             let chosen = ScheduleModel.days(words)
-            guard !chosen.isEmpty else { throw Refusal.invalid("active_days") }
+            try require(!chosen.isEmpty, .invalid("active_days"))
             choices.removeAll { $0.from >= today }
             if chosen != days(on: today) { choices.append(Choice(from: today, days: chosen)) }
         }
@@ -57,9 +56,8 @@ struct ProgressSettings: Hashable {
                 if isOn { reportsOff.remove(name) } else { reportsOff.insert(name) }
             default:
                 let parts = (value.text ?? "").split(separator: ":").compactMap { Int64($0) }
-                guard parts.count == 2, parts[0] < 24, parts[1] < 60 else {
-                    throw Refusal.invalid("reports.at")
-                }
+                try require(
+                    parts.count == 2 && parts[0] < 24 && parts[1] < 60, .invalid("reports.at"))
                 reportMinute = parts[0] * 60 + parts[1]
             }
         }
@@ -72,33 +70,23 @@ extension SettingsModel {
     }
 }
 
-extension Json {
-    var isListOfTexts: Bool {
-        guard case .list(let values) = self else { return false }
-        return values.allSatisfy { $0.text != nil }
-    }
-}
-
 extension Params {
     fileprivate func weekStart() throws -> String? {
         try choice("week_starts", ["mon", "sat", "sun"])
     }
 
     fileprivate func activeDays() throws -> [String]? {
-        guard let value = members["active_days"], value != .null else { return nil }
-        guard value.text != nil || value.isListOfTexts else {
-            throw Refusal.invalid("active_days")
-        }
+        guard let value = given("active_days") else { return nil }
+        try require(value.text != nil || value.texts != nil, .invalid("active_days"))
         return value.words
     }
 
     fileprivate func reports() throws -> [String: Json]? {
-        guard let value = members["reports"], value != .null else { return nil }
+        guard let value = given("reports") else { return nil }
         guard case .object(let reports) = value else { throw Refusal.invalid("reports") }
         return reports
     }
 
-    /// Whether there is a setting about progress to change.
     func hasProgressSettings() throws -> Bool {
         let switches = try ProgressSettings.switches.map { try optionalTruth($0) }
         return try weekStart() != nil || activeDays() != nil || reports()?.isEmpty == false

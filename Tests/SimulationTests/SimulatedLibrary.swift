@@ -5,7 +5,6 @@ import TrackerEngine
 /// Achievements and challenges that come with the simulated daemon. On each day there are several that
 /// anybody may get, so that one can always be swapped for another.
 enum SimulatedLibrary {
-    /// Ids of the achievements.
     static let achievements = ["answers", "comeback", "days", "first", "sets", "streak", "total"]
 
     /// What the simulated daemon reads from any text: a program that has the text as its name.

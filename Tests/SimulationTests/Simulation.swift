@@ -1,8 +1,6 @@
 import Glibc
 
-/// Runs of simulated worlds.
 enum Simulation {
-    /// Number of steps in a run.
     static let steps = 250
 
     struct Run {
@@ -64,7 +62,6 @@ enum Simulation {
         }
     }
 
-    /// The report about a seed that fails.
     static func report(seed: UInt64, _ run: Run, shrinkingSeconds: Int = 60) -> String {
         guard let failure = run.failure else { return "seed \(seed) passes" }
         let all = Step.all(seed: seed, count: steps)

@@ -11,18 +11,15 @@ struct Step: Sendable, Hashable {
         case restart, crash, reboot
         /// A person changes a memo, which can be undone.
         case memo
-        /// A file is imported.
         case importFile
         /// A crash between two writes of a batch, or of a start.
         case tear, tornStart
         /// A daemon in a process of its own is killed.
         case kill
         case fillDisk, heal
-        /// One write or sync fails.
         case hiccup
         case verify
 
-        /// How often the step is chosen, relative to the others.
         fileprivate var weight: Int {
             switch self {
             case .request: 90
@@ -57,7 +54,6 @@ struct Step: Sendable, Hashable {
     /// process takes a while.
     private static let (stepsPerKill, runsPerKills) = (30, 8 as UInt64)
 
-    /// The steps of a run, which follow from its seed.
     static func all(seed: UInt64, count: Int) -> [Step] {
         var dice = Dice(seed)
         let kinds = Kind.allCases.map { ($0, weight: $0.weight) }

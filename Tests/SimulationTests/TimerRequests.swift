@@ -32,8 +32,7 @@ extension Model {
     }
 
     fileprivate mutating func startCountdown(_ params: Params) throws -> Expected {
-        let given = params.members["duration"].flatMap { $0 == .null ? nil : $0 }
-        let span = try given.map { _ in try params.span("duration") }
+        let span = try params.optionalSpan("duration")
         let until = try params.optionalText("until")
         if let until, !until.contains(":") { throw Refusal.invalid("until") }
         return try startTimer(params) { model in
@@ -63,9 +62,7 @@ extension Model {
     /// Changes one timer, if that is possible.
     private mutating func change(_ index: Int, _ action: String) throws -> Expected {
         let former = timers[index]
-        guard Self.states(before: action).contains(former.state) else {
-            throw Refusal.conflict(former.state)
-        }
+        try require(Self.states(before: action).contains(former.state), .conflict(former.state))
         switch action {
         case "pause": timers[index].pause(now)
         case "resume":
@@ -87,12 +84,10 @@ extension Model {
 
     fileprivate mutating func each(_ params: Params) throws -> Expected {
         let actions = ["pause", "resume", "cancel", "finish", "restart", "answer"]
-        guard let action = try params.choice("action", actions) else {
-            throw Refusal.invalid("action")
-        }
+        let action = try needed(params.choice("action", actions), "action")
         let named = try params.optionalTexts("timers").map { try timers(named: $0, for: action) }
         let chosen = named ?? possible(for: action)
-        guard !chosen.isEmpty else { throw Refusal.conflict("none") }
+        try require(!chosen.isEmpty, .conflict("none"))
         var views: [Json] = []
         for index in chosen {
             let one = try action == "answer" ? answer(index) : change(index, action)
@@ -136,7 +131,7 @@ extension Model {
             throw Refusal.conflict(timers[index].state)
         }
         let (sum, overflow) = duration.addingReportingOverflow(by)
-        guard by != 0, !overflow, sum <= 366 * dayMs else { throw Refusal.invalid("by") }
+        try require(by != 0 && !overflow && sum <= 366 * dayMs, .invalid("by"))
         let former = timers[index]
         if runsAgain {
             timers[index].state = "running"
@@ -156,7 +151,7 @@ extension Model {
     }
 
     private mutating func answer(_ index: Int) throws -> Expected {
-        guard timers[index].asked != nil else { throw Refusal.conflict(timers[index].state) }
+        try require(timers[index].asked != nil, .conflict(timers[index].state))
         let former = timers[index]
         timers[index].asked = nil
         timers[index].answeredMs = now.wallMs
@@ -175,9 +170,7 @@ extension Model {
     fileprivate mutating func lap(_ params: Params) throws -> Expected {
         let index = try timerOrStopwatch(params)
         let timer = timers[index]
-        guard timer.original == nil, timer.state == "running" else {
-            throw Refusal.conflict(timer.state)
-        }
+        try require(timer.original == nil && timer.state == "running", .conflict(timer.state))
         timers[index].laps.append(.init(atMs: now.wallMs, elapsed: timer.elapsed(now)))
         return settle(index, "lapped", from: timer)
     }
@@ -203,27 +196,25 @@ extension Params {
     /// Refuses what is neither a sound's name nor the path of a file that can be read.
     static func checkSound(_ sound: String?, _ field: String) throws {
         guard let sound else { return }
-        guard sound == "rest-warning" || sound == "/gong.wav" else { throw Refusal.invalid(field) }
+        try require(sound == "rest-warning" || sound == "/gong.wav", .invalid(field))
     }
 }
 
 extension Dice {
     /// A sound that a person chooses.
     mutating func sound() -> Json {
-        if spoils(15) { return pick(["gong", "/gone.wav", "", "~/x.wav", 5] as [Json]) ?? .null }
-        return pick(["rest-warning", "/gong.wav"] as [Json]) ?? .null
+        if spoils(15) { return one(of: "gong", "/gone.wav", "", "~/x.wav", 5) }
+        return one(of: "rest-warning", "/gong.wav")
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let timers: [Arm] = [
-        Arm("timer.start", 30) { dice, _ in
+        Arm("timer.start", 30, expect: { try $0.startCountdown($1) }) { dice, _ in
             var params = dice.timerStart()
             if dice.chance(15) {
-                params["until"] = dice.pick(["07:00", "17:30", "02:30"] as [Json])
-                if dice.spoils(6) { params["until"] = dice.pick(["soon", 5] as [Json]) }
+                params["until"] = dice.one(of: "07:00", "17:30", "02:30")
+                if dice.spoils(6) { params["until"] = dice.one(of: "soon", 5) }
                 if dice.spoils(6) { params["duration"] = "5m" }
             } else {
                 params["duration"] = dice.span(1000...200 * dayMs, limits: 1000...366 * dayMs)
@@ -235,90 +226,54 @@ extension Arm {
                     ? false : dice.span(10_000...2 * hourMs, limits: 10_000...TimerModel.waitsForMs)
             }
             return params
-        } expect: {
-            try $0.startCountdown($1)
         },
-        Arm("stopwatch.start", 10) { dice, _ in
+        Arm("stopwatch.start", 10, expect: { try $0.startTimer($1, nil) }) { dice, _ in
             var params = dice.timerStart()
             params["message"] = nil
             return params
-        } expect: {
-            try $0.startTimer($1, nil)
         },
         change("pause", 12), change("resume", 14), change("cancel", 5), change("finish", 5),
         change("restart", 8),
-        Arm("timer.each", 6) { dice, model in
-            dice.each(model)
-        } expect: {
-            try $0.each($1)
-        },
-        Arm("timer.answer", 6) { dice, model in
+        Arm("timer.each", 6, expect: { try $0.each($1) }) { dice, model in dice.each(model) },
+        Arm("timer.answer", 6, expect: { try $0.answerTimer($1) }) { dice, model in
             guard dice.chance(80), let waiting = dice.pick(model.waitingTimers) else {
                 return ["timer": dice.timer(model)]
             }
             return ["timer": .text(dice.chance(30) ? waiting.name ?? waiting.id : waiting.id)]
-        } expect: {
-            try $0.answerTimer($1)
         },
-        Arm("timer.extend", 10) { dice, model in
-            var by = dice.span(1...30 * dayMs, limits: -366 * dayMs...366 * dayMs)
-            if case .int(let ms) = by, dice.chance(40), ms != .min { by = .int(-ms) }
-            if dice.chance(5) { by = dice.chance(50) ? 0 : "-90s" }
+        Arm("timer.extend", 10, expect: { try $0.extendTimer($1) }) { dice, model in
+            let by = dice.extent(30 * dayMs, upTo: 366 * dayMs)
             return ["timer": dice.timer(model), "by": by]
-        } expect: {
-            try $0.extendTimer($1)
         },
-        Arm("timer.rename", 4) { dice, model in
+        Arm("timer.rename", 4, expect: { try $0.rename($1) }) { dice, model in
             ["timer": dice.timer(model), "name": dice.name() ?? "renamed"]
-        } expect: {
-            try $0.rename($1)
         },
-        Arm("timer.get", 5, .none) { dice, model in
-            ["timer": dice.timer(model)]
-        } expect: {
+        Arm("timer.get", 5, .none) {
             .result($0.timers[try $0.timer($1)].view($0))
+        } make: { dice, model in
+            ["timer": dice.timer(model)]
         },
-        Arm("timer.list", 5, .none) { dice, _ in
-            dice.chance(50) ? [:] : ["all": dice.truth()]
-        } expect: {
+        Arm("timer.list", 5, .none) {
             .result(["timers": $0.listedTimers(all: try $1.truth("all"))])
+        } make: { dice, _ in
+            dice.chance(50) ? [:] : ["all": dice.truth()]
         },
-        Arm("timer.clear", 2) { _, _ in
-            [:]
-        } expect: { model, _ in
-            model.clear()
-        },
-        Arm("stopwatch.lap", 6) { dice, model in
+        Arm("timer.clear", 2) { model, _ in model.clear() },
+        Arm("stopwatch.lap", 6, expect: { try $0.lap($1) }) { dice, model in
             dice.chance(15) ? [:] : ["timer": dice.timer(model)]
-        } expect: {
-            try $0.lap($1)
         },
     ]
 
     private static func change(_ action: String, _ weight: Int) -> Arm {
-        Arm("timer.\(action)", weight) { dice, model in
+        Arm("timer.\(action)", weight, expect: { try $0.change($1, action) }) { dice, model in
             dice.chance(10) ? [:] : ["timer": dice.timer(model)]
-        } expect: {
-            try $0.change($1, action)
         }
     }
 }
 
 extension Dice {
-    /// A reference to a timer, of one kind or another.
     mutating func timer(_ model: Model) -> Json {
-        if spoils(4) { return pick(["", "nothing", "zz~", 5, [], .null] as [Json]) ?? .null }
-        guard let timer = pick(model.timers) else { return "last" }
-        switch Int.random(in: 0..<20, using: &self) {
-        case 0...1: return "last"
-        case 2...5:
-            guard let name = timer.name else { fallthrough }
-            return .text(chance(30) ? name.uppercased() : name)
-        case 6...7:
-            let length = Int.random(in: shortestPrefix...11, using: &self)
-            return .text(String(timer.id.prefix(length)))
-        default: return .text(timer.id)
-        }
+        reference(to: model.timers.map { (id: $0.id, name: $0.name) })
     }
 
     /// How the alerts of timers that are over are repeated.
@@ -332,15 +287,8 @@ extension Dice {
             "action": choice(["pause", "resume", "cancel", "finish", "restart", "answer"])
         ]
         guard chance(75) else { return params }
-        let words = (0..<Int.random(in: 1...3, using: &self)).flatMap { _ -> [String] in
-            guard let text = timer(model).text else { return ["last"] }
-            return chance(50) ? text.split(separator: " ").map(String.init) : [text]
-        }
-        params["timers"] = .list(words.map(Json.text))
-        if spoils(4) {
-            let many = Json.list(Array(repeating: "last", count: 21))
-            params["timers"] = pick([[], "tea", [5], many] as [Json])
-        }
+        params["timers"] = words(1...3) { $0.timer(model).text }
+        if spoils(4) { params["timers"] = one(of: [], "tea", [5], Self.tooManyWords) }
         return params
     }
 

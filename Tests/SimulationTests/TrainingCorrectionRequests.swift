@@ -12,9 +12,7 @@ extension Model {
         guard training.isLive, let present = trainings.first(where: { $0.id == training.id })
         else { return .training(training) }
         if !present.isLive {
-            guard now.wallMs - (present.endedMs ?? 0) <= dayMs else {
-                throw Refusal.conflict(present.state)
-            }
+            try require(now.wallMs - (present.endedMs ?? 0) <= dayMs, .conflict(present.state))
             training.clock = TrainingModel.Clock(counted: present.clock.counted, since: now)
             if let effort = training.effort, effort.since != nil {
                 training.effort = TrainingModel.Clock(counted: effort.counted, since: now)
@@ -28,7 +26,6 @@ extension Model {
         return .training(training)
     }
 
-    /// Checks whether an undo may restore a session.
     func checkPuttingBack(_ training: TrainingModel) throws {
         if let id = training.fields.exercise {
             let exercise = exercises.first { $0.id == id }
@@ -40,20 +37,9 @@ extension Model {
             throw Refusal.conflict(live.state)
         }
     }
-}
 
-extension TrainingModel {
-    /// Without what is derived from the rest, so that equal sessions are equal.
-    var withoutAlarm: TrainingModel {
-        var training = self
-        training.alarm = nil
-        return training
-    }
-}
+    // MARK: The log entry of a session
 
-// MARK: - The log entry of a session
-
-extension Model {
     typealias TrainingEffort = (exercise: ExerciseModel, count: Int64)
 
     /// The effort of a session for the log: whole seconds or reps, without adjustments.
@@ -67,9 +53,7 @@ extension Model {
         return (exercise, whole)
     }
 
-    func entry(
-        of training: TrainingModel, _ effort: TrainingEffort, id: String
-    ) -> EntryModel {
+    func entry(of training: TrainingModel, _ effort: TrainingEffort, id: String) -> EntryModel {
         let atMs = min(training.endedMs ?? now.wallMs, now.wallMs)
         var entry = EntryModel(
             id: id, exercise: effort.exercise.id, count: effort.count, unit: effort.exercise.unit,
@@ -114,21 +98,11 @@ extension Model {
         }
         return ([entry.id: .entry(entry)], false)
     }
-}
 
-// MARK: - Requests
+    // MARK: Requests
 
-extension Model {
-    /// The session with an exact id, else a unique prefix, else `last`.
     func training(_ text: String) throws -> TrainingModel {
-        guard !text.isEmpty else { throw Refusal.invalid("training") }
-        if let training = trainings.first(where: { $0.id == text }) { return training }
-        let found = try beginning(text, of: trainings, field: "training", id: \.id)
-        if let found { return found }
-        guard text == "last", let last = trainings.last else {
-            throw Refusal("not_found", field: "training")
-        }
-        return last
+        try found(text, field: "training", among: trainings, id: \.id, last: trainings.last)
     }
 
     private mutating func settle(
@@ -138,8 +112,7 @@ extension Model {
         let view = (training ?? former).view(self)
         if change != "updated" { withdraw(former.id) }
         var rows = entry
-        rows.updateValue(
-            training.map { .training($0.withoutAlarm) }, forKey: former.id)
+        rows.updateValue(training.map { .training($0.withoutAlarm) }, forKey: former.id)
         self.change(rows, type: "training.\(change)", former.id, view)
         return .result(view)
     }
@@ -150,7 +123,7 @@ extension Model {
         var training = former
         var entry: [String: RecordModel?] = [:]
         if former.isLive {
-            guard !training.attempts.isEmpty else { throw Refusal.conflict(training.state) }
+            try require(!training.attempts.isEmpty, .conflict(training.state))
             training.attempts.removeLast()
             (training.state, training.rest) = ("training", nil)
             training.effort = .init(since: now)
@@ -178,9 +151,7 @@ extension Model {
             held = isTime ? last.value : 0
             training.attempts.removeLast()
         }
-        guard training.accumulated < training.fields.target else {
-            throw Refusal.conflict("complete")
-        }
+        try require(training.accumulated < training.fields.target, .conflict("complete"))
         training.endedMs = nil
         training.clock.since = now
         training.state = isTime ? "paused" : "training"
@@ -194,12 +165,11 @@ extension Model {
         let wanted = try params.optionalText("exercise")
         let former = try training(text)
         var training = former
-        guard changes?.isEmpty == false || wanted != nil else { throw Refusal.invalid("training") }
+        try require(changes?.isEmpty == false || wanted != nil, .invalid("training"))
         if let wanted {
             let exercise = wanted.isEmpty ? nil : try exercise(wanted)
-            guard exercise == nil || exercise?.unit == training.fields.unit else {
-                throw Refusal.invalid("exercise")
-            }
+            try require(
+                exercise == nil || exercise?.unit == training.fields.unit, .invalid("exercise"))
             training.fields.exercise = exercise?.id
         }
         if let changes {
@@ -215,9 +185,7 @@ extension Model {
         return result
     }
 
-    private func correct(
-        _ training: inout TrainingModel, _ changes: [Params.Correction]
-    ) throws {
+    private func correct(_ training: inout TrainingModel, _ changes: [Params.Correction]) throws {
         let isTime = training.fields.isTime
         for (index, change) in changes.enumerated() {
             guard let place = training.attempts.firstIndex(where: { $0.id == change.id }) else {
@@ -225,7 +193,7 @@ extension Model {
             }
             guard let value = change.value else {
                 let isRested = training.rest != nil && place == training.attempts.count - 1
-                guard !isRested else { throw Refusal.conflict(training.state) }
+                try require(!isRested, .conflict(training.state))
                 training.attempts.remove(at: place)
                 continue
             }
@@ -247,7 +215,7 @@ extension Model {
 
     fileprivate mutating func deleteTraining(_ params: Params) throws -> Expected {
         let training = try training(params.text("training"))
-        guard !training.isLive else { throw Refusal.conflict(training.state) }
+        try require(!training.isLive, .conflict(training.state))
         let entry = entry(of: training).map { [$0.id: RecordModel?.none] } ?? [:]
         return settle(nil, from: training, with: entry, "deleted")
     }
@@ -260,59 +228,37 @@ extension Params {
         let value: Double?
     }
 
-    static func areCorrections(_ value: Json?) -> Bool {
-        let params = Params(members: ["attempts": value ?? .null])
-        return (try? params.corrections()) != nil
-    }
-
     /// The changes of attempts.
     fileprivate func corrections() throws -> [Correction]? {
-        guard let value = members["attempts"], value != .null else { return nil }
-        guard case .list(let changes) = value else { throw Refusal.invalid("attempts") }
-        return try changes.enumerated().map { index, change in
+        try list("attempts")?.enumerated().map { index, change in
             let value = change["value"]?.double
-            guard (value == nil) == (change["remove"] == .bool(true)) else {
-                throw Refusal.invalid("attempts[\(index)].value")
-            }
+            let isRemoved = change["remove"] == .bool(true)
+            try require((value == nil) == isRemoved, .invalid("attempts[\(index)].value"))
             return Correction(id: change["id"]?.text ?? "", value: value)
         }
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let trainingCorrections: [Arm] = [
-        Arm("training.undo", 4) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.undoTraining()
-        },
-        Arm("training.update", 6) { dice, model in
+        Arm("training.undo", 4) { model, _ in try model.undoTraining() },
+        Arm("training.update", 6, expect: { try $0.updateTraining($1) }) { dice, model in
             let training = dice.pick(model.trainings.suffix(3))
             var params: [String: Json] = ["training": dice.training(model)]
             if let training, dice.chance(80) { params["training"] = .text(training.id) }
             if dice.chance(80) { params["attempts"] = dice.corrections(of: training) }
             if dice.chance(40) { params["exercise"] = dice.exercise(training, model) }
             return params
-        } expect: {
-            try $0.updateTraining($1)
         },
-        Arm("training.delete", 2) { dice, model in
+        Arm("training.delete", 2, expect: { try $0.deleteTraining($1) }) { dice, model in
             ["training": dice.training(model)]
-        } expect: {
-            try $0.deleteTraining($1)
         },
     ]
 }
 
 extension Dice {
     mutating func training(_ model: Model) -> Json {
-        if spoils(3) { return pick(["", 5] as [Json]) ?? .null }
-        if chance(40) { return "last" }
-        guard let training = pick(model.trainings.suffix(6)), chance(92) else { return "nothing" }
-        let length = chance(50) ? 12 : Int.random(in: shortestPrefix...12, using: &self)
-        return .text(String(training.id.prefix(length)))
+        entry(among: model.trainings.suffix(6).map(\.id), last: 40, known: 92)
     }
 
     fileprivate mutating func exercise(_ training: TrainingModel?, _ model: Model) -> Json {
@@ -323,7 +269,7 @@ extension Dice {
     }
 
     fileprivate mutating func corrections(of training: TrainingModel?) -> Json {
-        if spoils(3) { return pick(["x", .object([:])] as [Json]) ?? .null }
+        if spoils(3) { return one(of: "x", .object([:])) }
         let count = chance(6) ? 0 : Int.random(in: 1...2, using: &self)
         return .list((0..<count).map { _ in correction(of: training) })
     }
@@ -336,8 +282,7 @@ extension Dice {
         let isTime = training?.fields.isTime ?? true
         members["value"] = isTime && chance(30) ? .number("12.5") : .int(spread(1...40))
         if spoils(8) {
-            members["value"] = pick(
-                [0, -5, 100_001, .number("1e300"), .number("0.0001")] as [Json])
+            members["value"] = one(of: 0, -5, 100_001, .number("1e300"), .number("0.0001"))
         }
         return .object(members)
     }

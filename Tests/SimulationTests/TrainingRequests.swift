@@ -30,7 +30,7 @@ extension Model {
         guard training.fields.isTime, let effort = training.effort else {
             throw Refusal.conflict(training.state)
         }
-        let (held, fields) = (effort.ms(now), training.fields)
+        let (held, fields) = (effort.elapsed(now), training.fields)
         let counted = max(0, held - fields.adjustment)
         guard held >= 1000, training.accumulated + counted < fields.target else {
             throw Refusal.conflict(training.state)
@@ -44,18 +44,14 @@ extension Model {
     }
 
     fileprivate mutating func countReps(_ params: Params) throws -> Expected {
-        guard let count = try params.optionalInt("count") else { throw Refusal.invalid("count") }
+        let count = try needed(params.optionalInt("count"), "count")
         var training = try lastTraining()
-        guard training.isLive, !training.fields.isTime else {
-            throw Refusal.conflict(training.state)
-        }
-        guard (1...100_000).contains(count) else { throw Refusal.invalid("count") }
+        try require(training.isLive && !training.fields.isTime, .conflict(training.state))
+        try require((1...100_000).contains(count), .invalid("count"))
         let isTwice =
             training.attempts.last?.value == count
-            && training.attempted.map { training.clock.ms(now) - $0 < 1000 } ?? false
-        guard !isTwice, let effort = training.effort else {
-            throw Refusal.conflict(training.state)
-        }
+            && training.attempted.map { training.clock.elapsed(now) - $0 < 1000 } ?? false
+        guard !isTwice, let effort = training.effort else { throw Refusal.conflict(training.state) }
         let bonus = training.fields.adjustment
         training.add(
             .init(
@@ -103,7 +99,7 @@ extension Model {
 
     fileprivate mutating func stopTraining() throws -> Expected {
         var training = try lastTraining()
-        guard training.isLive else { throw Refusal.conflict(training.state) }
+        try require(training.isLive, .conflict(training.state))
         if let held = training.countedHold(now) {
             training.add(
                 .init(
@@ -154,7 +150,7 @@ extension Model {
             note(rest, "paused")
             return follow(rest, "paused") ?? .refused(Refusal("no rest"))
         }
-        guard training.state == "training" else { throw Refusal.conflict(training.state) }
+        try require(training.state == "training", .conflict(training.state))
         training.pauseEffort(now)
         training.state = "paused"
         return settle(training, "paused")
@@ -162,7 +158,7 @@ extension Model {
 
     fileprivate mutating func resumeTraining() throws -> Expected {
         var training = try lastTraining()
-        guard training.state == "paused" else { throw Refusal.conflict(training.state) }
+        try require(training.state == "paused", .conflict(training.state))
         if training.rest != nil, var rest = liveRest {
             (rest.state, rest.since) = ("running", now)
             note(rest, "resumed")
@@ -176,20 +172,17 @@ extension Model {
     fileprivate mutating func resetTraining(_ params: Params) throws -> Expected {
         let isMeant = try params.truth("confirm")
         let training = try lastTraining()
-        guard training.isLive else { throw Refusal.conflict(training.state) }
-        guard isMeant else {
-            throw Refusal("confirmation_required", field: "confirm", state: training.state)
-        }
+        try require(training.isLive, .conflict(training.state))
+        try require(
+            isMeant, Refusal("confirmation_required", field: "confirm", state: training.state))
         return discard(training)
     }
 
     fileprivate func listTrainings(_ params: Params) throws -> Expected {
-        let from = try given("from", params)
-        let to = try given("to", params)
+        let (from, to) = (try given("from", params), try given("to", params))
         let mode = try params.choice("mode", ["time", "reps"])
         let wanted = try params.optionalText("exercise")
-        let limit = try params.optionalInt("limit") ?? 100
-        guard (1...1000).contains(limit) else { throw Refusal.invalid("limit") }
+        let limit = try params.limit()
         let span = try span(from, to)
         let exercise = try wanted.map { try self.exercise($0).id }
         let found = trainings.reversed().filter { training in
@@ -207,71 +200,39 @@ extension Model {
     }
 }
 
-// MARK: - Arms
-
 extension Arm {
     static let training: [Arm] = [
-        Arm("training.start", 12) { dice, model in
-            dice.trainingMembers(model)
-        } expect: {
-            try $0.startTraining($1)
-        },
-        Arm("training.bail", 9) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.bail()
-        },
-        Arm("training.reps", 9) { dice, _ in
+        Arm("training.start", 12, expect: { try $0.startTraining($1) }) { $0.trainingMembers($1) },
+        Arm("training.bail", 9) { model, _ in try model.bail() },
+        Arm("training.reps", 9, expect: { try $0.countReps($1) }) { dice, _ in
             if dice.spoils(8) {
                 let wrong: [Json] = [0, -1, 100_001, "5", .number("1.5"), .int(.max)]
                 return ["count": dice.pick(wrong) ?? .null]
             }
             return ["count": .int(dice.chance(90) ? dice.spread(1...60) : 100_000)]
-        } expect: {
-            try $0.countReps($1)
         },
-        Arm("training.stop", 3) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.stopTraining()
-        },
-        Arm("training.skip_rest", 5) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.skipTrainingRest()
-        },
-        Arm("training.pause", 4) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.pauseTraining()
-        },
-        Arm("training.resume", 6) { _, _ in
-            [:]
-        } expect: { model, _ in
-            try model.resumeTraining()
-        },
-        Arm("training.reset", 2) { dice, _ in
+        Arm("training.stop", 3) { model, _ in try model.stopTraining() },
+        Arm("training.skip_rest", 5) { model, _ in try model.skipTrainingRest() },
+        Arm("training.pause", 4) { model, _ in try model.pauseTraining() },
+        Arm("training.resume", 6) { model, _ in try model.resumeTraining() },
+        Arm("training.reset", 2, expect: { try $0.resetTraining($1) }) { dice, _ in
             dice.chance(70) ? ["confirm": dice.truth()] : [:]
-        } expect: {
-            try $0.resetTraining($1)
         },
-        Arm("training.get", 4, .none) { dice, model in
-            dice.chance(40) ? ["training": dice.training(model)] : [:]
-        } expect: { model, params in
+        Arm("training.get", 4, .none) { model, params in
             let training = try params.optionalText("training").map(model.training)
             return .result(try (training ?? model.lastTraining()).view(model))
+        } make: { dice, model in
+            dice.chance(40) ? ["training": dice.training(model)] : [:]
         },
-        Arm("training.list", 3, .none) { dice, model in
+        Arm("training.list", 3, .none, expect: { try $0.listTrainings($1) }) { dice, model in
             var params: [String: Json] = [:]
             if dice.chance(30) { params["from"] = dice.moment(model, days: true) }
             if dice.chance(30) { params["to"] = dice.moment(model, days: true) }
             if dice.chance(40) { params["mode"] = dice.choice(["time", "reps"]) }
             if dice.chance(30) { params["exercise"] = dice.exercise(model) }
             if dice.chance(30) { params["limit"] = .int(Int64.random(in: 1...5, using: &dice)) }
-            if dice.spoils(4) { params["limit"] = dice.pick([0, 1001, "x"] as [Json]) }
+            if dice.spoils(4) { params["limit"] = dice.one(of: 0, 1001, "x") }
             return params
-        } expect: {
-            try $0.listTrainings($1)
         },
     ]
 }

@@ -140,9 +140,7 @@ final class World {
     /// Finds the outcome of writing that explains that of a batch; there must be one.
     ///
     /// - Parameter answers: the expected answers for any outcome, for calls that the model doesn't know.
-    func settle(
-        _ outcome: Outcome, _ calls: [SimulatedCall], answers: [Expected] = []
-    ) throws {
+    func settle(_ outcome: Outcome, _ calls: [SimulatedCall], answers: [Expected] = []) throws {
         let actual = try Actual(outcome, after: Int64(model.journal.events.count))
         guard actual.toldAgain.isEmpty else {
             throw Mismatch("told again, though nobody died: \(actual.toldAgain)")

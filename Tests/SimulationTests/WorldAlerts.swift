@@ -51,8 +51,7 @@ extension World {
                 && !Self.momentary.contains(events[Int(seq) - 1].type)
                 && !["3", "2", "1"].contains(events[Int(seq) - 1].alert)
         }
-        if let lost = untold.first(
-            where: { isRecent($0) && !seqs.contains($0) && !isReplaced($0) })
+        if let lost = untold.first(where: { isRecent($0) && !seqs.contains($0) && !isReplaced($0) })
         {
             throw Mismatch("event \(lost) was never told: the daemon died before")
         }

@@ -6,6 +6,13 @@ import TrackerStore
 
 // Comparisons beside those of the replies.
 
+/// Requires that what the daemon has is what the model has.
+private func requireSame<Value: Equatable>(
+    _ what: String, _ actual: Value, _ expected: Value
+) throws {
+    if actual != expected { throw Mismatch("\(what): \(actual) instead of \(expected)") }
+}
+
 extension World {
     /// Compares the state itself, after every step.
     func compare() throws {
@@ -19,9 +26,7 @@ extension World {
             )
         }
         let expected = model.timers.sorted { $0.start < $1.start }
-        guard timers.map(\.id) == expected.map(\.id) else {
-            throw Mismatch("timers \(timers.map(\.id)) instead of \(expected.map(\.id))")
-        }
+        try requireSame("timers", timers.map(\.id), expected.map(\.id))
         for (timer, expected) in zip(timers, expected) {
             let actual = [
                 timer.state.rawValue, "\(timer.elapsedMs(at: moment))",
@@ -37,13 +42,9 @@ extension World {
                 "\(expected.waitingMs(now) ?? -1)", "\(expected.rings)",
                 "\(expected.answeredMs ?? -1)",
             ]
-            guard actual == wanted else {
-                throw Mismatch("timer \(timer.id) is \(actual) instead of \(wanted)")
-            }
+            try requireSame("timer \(timer.id)", actual, wanted)
         }
-        guard memos == model.memos else {
-            throw Mismatch("memos \(memos) instead of \(model.memos)")
-        }
+        try requireSame("memos", memos, model.memos)
         try compare(exercises, entries)
         try compareReminders()
         try compareTrainings()
@@ -81,11 +82,8 @@ extension World {
                 order: entry.addOrder, occurrence: entry.occurrence,
                 isOfTraining: entry.source == .training, day: Int64(entry.day.number))
         }
-        let kept = (Set(exercises.map(fields)), Set(entries.map(facts)))
-        guard kept.0 == Set(model.exercises), kept.1 == Set(model.entries) else {
-            throw Mismatch(
-                "exercises and log \(kept) instead of \(model.exercises), \(model.entries)")
-        }
+        try requireSame("exercises", Set(exercises.map(fields)), Set(model.exercises))
+        try requireSame("log", Set(entries.map(facts)), Set(model.entries))
     }
 
     /// Gives replies to the auditor, where nothing can have changed since.
@@ -104,28 +102,16 @@ extension World {
     /// Checks everything that can be asked for.
     func verify() throws {
         try checkRows()
-        try run([
-            SimulatedCall(method: "journal.verify", params: [:]),
-            SimulatedCall(method: "status", params: [:]),
-            SimulatedCall(method: "timer.list", params: ["all": true]),
-            SimulatedCall(method: "rest.get", params: [:]),
-            SimulatedCall(method: "training.get", params: [:]),
-            SimulatedCall(method: "training.list", params: ["limit": 1000]),
-            SimulatedCall(method: "preset.list", params: [:]),
-            SimulatedCall(method: "goal.list", params: [:]),
-            SimulatedCall(method: "exercise.list", params: ["archived": true]),
-            SimulatedCall(method: "reminder.list", params: [:]),
-            SimulatedCall(method: "log.list", params: ["limit": 1000]),
-            SimulatedCall(method: "program.list", params: [:]),
-            SimulatedCall(method: "run.get", params: [:]),
-            SimulatedCall(method: "run.list", params: [:]),
-            SimulatedCall(method: "settings.get", params: [:]),
-            SimulatedCall(method: "template.list", params: [:]),
-            SimulatedCall(method: "plan.list", params: [:]),
-            SimulatedCall(method: "workout.get", params: [:]),
-            SimulatedCall(method: "workout.list", params: ["limit": 1000]),
-            SimulatedCall(method: "events.list", params: ["newest_first": true, "limit": 20]),
-        ])
+        let all: Json = ["limit": 1000]
+        let lists: KeyValuePairs<String, Json> = [
+            "journal.verify": [:], "status": [:], "timer.list": ["all": true], "rest.get": [:],
+            "training.get": [:], "training.list": all, "preset.list": [:], "goal.list": [:],
+            "exercise.list": ["archived": true], "reminder.list": [:], "log.list": all,
+            "program.list": [:], "run.get": [:], "run.list": [:], "settings.get": [:],
+            "template.list": [:], "plan.list": [:], "workout.get": [:], "workout.list": all,
+            "events.list": ["newest_first": true, "limit": 20],
+        ]
+        try run(lists.map { SimulatedCall(method: $0.key, params: $0.value) })
     }
 
     /// Checks that every row could be imported again from an export. Rows that lie ahead of a clock that
@@ -163,9 +149,7 @@ extension World {
             throw Mismatch("event \(event.seq) isn't as it was handed out")
         }
     }
-}
 
-extension World {
     /// Compares the stored settings, templates, workouts and sets.
     fileprivate func compareStrength() throws {
         let (settings, templates, workouts, sets) = try machine.engine.store.read(at: now.moment) {
@@ -196,9 +180,7 @@ extension World {
             "\(set.id) \(set.workout) \(set.exercise) \(set.position) \(set.atMs) "
                 + "\(set.reps ?? 0) \(set.load ?? -1) \(set.unit) \(set.dropOf ?? "")"
         }.sorted()
-        guard actual == expected else {
-            throw Mismatch("workouts and what goes with them: \(actual) instead of \(expected)")
-        }
+        try requireSame("workouts and what goes with them", actual, expected)
     }
 
     /// Compares the stored sessions and presets.
@@ -214,19 +196,13 @@ extension World {
         }
         let expected = model.trainings.map { training in
             "\(training.id) \(training.state) \(training.accumulated) "
-                + "\(training.attempts.count) \(training.effort?.ms(now) ?? -1) "
-                + "\(training.clock.ms(now)) \(training.endedMs ?? -1)"
+                + "\(training.attempts.count) \(training.effort?.elapsed(now) ?? -1) "
+                + "\(training.clock.elapsed(now)) \(training.endedMs ?? -1)"
         }
-        guard actual == expected else {
-            throw Mismatch("trainings \(actual) instead of \(expected)")
-        }
-        guard presets.map(\.name) == model.presets.map(\.name) else {
-            throw Mismatch("presets \(presets.map(\.name)) instead of \(model.presets)")
-        }
+        try requireSame("trainings", actual, expected)
+        try requireSame("presets", presets.map(\.name), model.presets.map(\.name))
     }
-}
 
-extension World {
     /// Compares the programs and the last run.
     private func compareRuns() throws {
         let (programs, run) = try machine.engine.store.read(at: now.moment) {
@@ -234,9 +210,7 @@ extension World {
         }
         let names = programs.map { "\($0.id) \($0.name)" }.sorted()
         let expected = model.programs.map { "\($0.id) \($0.name)" }.sorted()
-        guard names == expected else {
-            throw Mismatch("programs \(names) instead of \(expected)")
-        }
+        try requireSame("programs", names, expected)
         let last = model.runs.last
         guard run?.id == last?.id, run?.state.rawValue == last?.state, run?.index == last?.index,
             run?.endedMs == last?.endedMs, run?.elapsedMs(at: now.moment) == last?.elapsed(now)
@@ -255,17 +229,13 @@ extension World {
         }
         let actual = reminders.map { "\($0.id) \($0.fields.name) \($0.isEnabled)" }
         let expected = model.reminders.map { "\($0.id) \($0.fields.name) \($0.isEnabled)" }
-        guard actual == expected else {
-            throw Mismatch("reminders \(actual) instead of \(expected)")
-        }
+        try requireSame("reminders", actual, expected)
         let waiting = (next + live).map {
             "\($0.id) \($0.reminder) \($0.state.rawValue) \($0.dueMs)"
         }
         let wanted = (Array(model.nexts.values) + Array(model.lives.values)).map {
             "\($0.id ?? "?") \($0.reminder) \($0.state) \($0.due)"
         }
-        guard waiting.sorted() == wanted.sorted() else {
-            throw Mismatch("what waits is \(waiting.sorted()) instead of \(wanted.sorted())")
-        }
+        try requireSame("what waits", waiting.sorted(), wanted.sorted())
     }
 }

@@ -61,7 +61,7 @@ extension World {
                 throw Mismatch("from \(date) on \(part) instead of \(whole)")
             }
         }
-        let period = dice.pick(["day", "week", "month", "year"] as [Json]) ?? "day"
+        let period = dice.one(of: "day", "week", "month", "year")
         let texts = try (0..<2).map { _ in try text("report.get", ["period": period]) }
         guard texts[0] == texts[1] else { throw Mismatch("a report differs from itself: \(texts)") }
         if dice.chance(25) { try checkUndo(&dice) }

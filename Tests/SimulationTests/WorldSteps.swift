@@ -239,9 +239,7 @@ extension World {
 
     /// Lets the daemon die between two writes of a batch, or right after it.
     func tear(_ dice: inout Dice, _ given: [SimulatedCall]?) throws {
-        guard !isFaulty else {
-            return try restart(&dice, inOrder: false)
-        }
+        guard !isFaulty else { return try restart(&dice, inOrder: false) }
         let calls = given ?? calls(&dice, 1...5)
         if dice.chance(50) { now.pass(ns: dice.spread(1...3 * hourMs) * msNs) }
         let inside = calls.filter(\.isInside)
@@ -265,9 +263,7 @@ extension World {
     }
 
     private func tornStart(_ dice: inout Dice) throws {
-        guard !isFaulty else {
-            return try restart(&dice, inOrder: true)
-        }
+        guard !isFaulty else { return try restart(&dice, inOrder: true) }
         try end(inOrder: dice.chance(50))
         if dice.chance(60) { bootAnew(&dice) } else { passDown(&dice) }
         try begin(tearing: Int.random(in: 0...30, using: &dice))
