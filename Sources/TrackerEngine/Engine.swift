@@ -167,23 +167,25 @@ package final class Engine {
         if let dayEndMs, dayEndMs <= now.wallMs { noteDay() }
         var spans: [Range<Int64>] = []
         do {
-            let (replies, events) = try store.perform(at: now) { transaction in
+            let (result, events) = try store.perform(at: now) { transaction in
                 try runDue(in: transaction)
                 try noteAlerted(in: transaction)
-                return try budget.replies(to: calls) { call in
+                let replies = try budget.replies(to: calls) { call in
                     let first = transaction.nextSeq
                     let reply = try reply(call, transaction)
                     spans.append(first..<transaction.nextSeq)
                     return reply
                 }
+                return (replies: replies, settlement: try settleAtOnce(in: transaction))
             }
             alertedSeq = nil
+            note(result.settlement, at: now)
             if isDisplaced { recoverDisplaced(at: now, &outcome) }
             let place = outcome.replies.count
+            let replies = result.replies
             outcome.replies += health.isDegraded ? zip(replies, calls).map(displaced) : replies
             publish(events, &outcome)
             showEdited(by: events, at: now, &outcome)
-            settleAtOnce(at: now, &outcome)
             if !health.isDegraded {
                 tellConsequences(of: spans, events, from: place, at: now, &outcome)
             }

@@ -24,8 +24,8 @@ package final class Transaction {
     var changedDays: StaleDays?
     /// The settings, once they have been read; `nil` before, and after a change of them.
     var knownSettings: Settings.Fields?
-    /// True where progress has been settled in this transaction.
-    var isSettled = false
+    /// Whether progress has to be settled; `nil` where that is as it was before this transaction.
+    var isProgressStale: Bool?
     /// Clock for the stamps of shared rows; `nil` while this machine shares none.
     var clock: StampClock?
     /// The clock's last stamp as it is saved; `nil` while this machine shares no rows.
@@ -80,7 +80,7 @@ package final class Transaction {
 
     /// Runs a part of the transaction: all of it happens, or nothing.
     package func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
-        let (recorded, changed) = (events.count, changedDays)
+        let (recorded, changed, wasStale) = (events.count, changedDays, isProgressStale)
         try run("SAVEPOINT step")
         do {
             let value = try body()
@@ -88,7 +88,7 @@ package final class Transaction {
             return value
         } catch {
             events.removeSubrange(recorded...)
-            changedDays = changed
+            (changedDays, isProgressStale) = (changed, wasStale)
             knownSettings = nil
             // A fault of the storage may have rolled back the whole transaction.
             if db.isInsideTransaction {

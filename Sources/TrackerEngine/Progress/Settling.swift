@@ -1,46 +1,84 @@
 import TrackerCore
 import TrackerStore
 
-// Progress follows the commit. A change drops the checkpoints that it makes stale; settling makes them again,
-// tells the ends of days, completes challenges and announces what was reached, in transactions of its own.
+// Progress is settled in the transaction of the change that has made it stale. The change drops the checkpoints
+// that are wrong now; settling makes them again, tells the ends of days, completes challenges and announces what was
+// reached. What takes longer than a few milliseconds is left for later, in transactions of its own.
+
+/// What settling progress has come to. The engine notes it once it is committed.
+enum Settlement {
+    case unsettled
+    /// Progress is settled until the present day ends; `nil` where nothing is to be told then.
+    case settled(dayEndMs: Int64?)
+    /// A part of the program is wrong, which must not stop the person's own changes.
+    case failed
+}
 
 extension Engine {
     /// True where progress has to be settled, and can be.
     package var isProgressStale: Bool { store.isProgressStale && !health.isDegraded }
 
-    /// Settles progress right after a commit, so that whoever hears of the change hears of what it has
-    /// reached, too. Where that takes longer than a few milliseconds, it is left for later.
-    func settleAtOnce(at now: Moment, _ outcome: inout Outcome) {
-        settle(at: now, &outcome) { context in
-            try context.isSettledQuickly() && context.settleProgress { true }
+    /// Settles progress within a transaction, after its changes, so that whoever hears of a change hears of what it
+    /// has reached, too. Where that takes longer than a few milliseconds, it is left for later.
+    func settleAtOnce(in transaction: Transaction) throws -> Settlement {
+        guard !isChangeUnfinished, try transaction.keepStaleDays() ?? store.isProgressStale
+        else { return .unsettled }
+        return try settle(in: transaction) {
+            try $0.isSettledQuickly() && $0.settleProgress { true }
         }
+    }
+
+    /// Settles progress right after a commit, where that takes a few milliseconds.
+    func settleAtOnce(at now: Moment, _ outcome: inout Outcome) {
+        settle(at: now, &outcome) { try settleAtOnce(in: $0) }
     }
 
     /// Continues to settle progress while there is time, with at least one step.
     package func settleProgress(at now: Moment, while hasTime: () -> Bool) -> Outcome {
         var outcome = Outcome()
-        settle(at: now, &outcome) { try $0.settleProgress(while: hasTime) }
+        settle(at: now, &outcome) { transaction in
+            try settle(in: transaction) { try $0.settleProgress(while: hasTime) }
+        }
         return outcome
+    }
+
+    private func settle(
+        at now: Moment, _ outcome: inout Outcome, _ body: (Transaction) throws -> Settlement
+    ) {
+        guard isProgressStale, !isChangeUnfinished else { return }
+        do {
+            let (settlement, events) = try store.perform(at: now, body)
+            note(settlement, at: now)
+            publish(events, &outcome)
+        } catch {
+            handleStorageError(StoreFault(error), error, at: now, &outcome)
+        }
     }
 
     /// - Parameter body: returns whether progress is settled.
     private func settle(
-        at now: Moment, _ outcome: inout Outcome, _ body: (Context) throws -> Bool
-    ) {
-        guard isProgressStale, !isChangeUnfinished else { return }
+        in transaction: Transaction, _ body: (Context) throws -> Bool
+    ) throws -> Settlement {
         do {
-            let (endMs, events) = try store.perform(at: now) { transaction in
+            return try transaction.savepoint {
                 let isMerged =
                     try transaction.isSharing && transaction.staleDays()?.isElsewhere == true
                 let context = context(transaction, isMerged ? .merge : .deadline("progress"))
-                return try body(context) ? context.nextDayEndMs() : dayEndMs
+                guard try body(context) else { return .unsettled }
+                return .settled(dayEndMs: try context.nextDayEndMs())
             }
-            dayEndMs = endMs
-            publish(events, &outcome)
-        } catch let error where StoreFault(error) != nil {
-            handleStorageError(StoreFault(error), error, at: now, &outcome)
-        } catch {
+        } catch let error where StoreFault(error) == nil {
             log("internal error: progress can't be settled: \(error)")
+            return .failed
+        }
+    }
+
+    /// Notes what a committed transaction has settled.
+    func note(_ settlement: Settlement, at now: Moment) {
+        switch settlement {
+        case .unsettled: break
+        case .settled(let endMs): dayEndMs = endMs
+        case .failed:
             // It is tried again with the next change, or in a minute.
             store.isProgressStale = false
             dayEndMs = now.wallMs + 60_000

@@ -34,7 +34,7 @@ extension Transaction {
 
     /// Notes that progress has been settled.
     package func forgetStaleDays() throws {
-        isSettled = true
+        isProgressStale = false
         if try staleDays() != nil { try setMeta(.staleDays, String?.none) }
     }
 
@@ -45,11 +45,12 @@ extension Transaction {
     /// - Returns: whether progress has to be settled; `nil` where that is as it was before.
     @discardableResult
     package func keepStaleDays() throws -> Bool? {
-        guard let changed = changedDays else { return isSettled ? false : nil }
+        guard let changed = changedDays else { return isProgressStale }
         let isTold = try dropStaleCheckpoints()
         if isTold || changed.isElsewhere == true {
             try setMeta(.staleDays, JSONText.of(staleDays()?.union(changed) ?? changed))
         }
+        isProgressStale = true
         return true
     }
 
