@@ -7,7 +7,7 @@ import TrackerStore
 
 @testable import TrackerEngine
 
-/// Progress that follows the commit: at once where that is quick, else in turns, and once in any case.
+/// Progress that follows a change: in its commit where that is quick, else in turns, and once in any case.
 @Suite struct SettlingTests {
     private static let achievements = [
         Achievement(
@@ -45,6 +45,20 @@ import TrackerStore
         let events = bench.published.map(\.event)
         #expect(events[0].cause == .request("log.add"))
         #expect(events[1].cause == .deadline("progress"))
+    }
+
+    @Test func aChangeAndWhatItReachesAreOneCommit() throws {
+        let (bench, faulty) = try Bench.onFaultyDisk()
+        try bench.call("exercise.create", #"{"name":"Squats","unit":"reps"}"#)
+        bench.isBusy = true
+        faulty.set {
+            $0.interruption = .init(after: 1, isOfSyncs: true) { FaultyDisk.failedSync }
+        }
+        try bench.call("log.add", #"{"exercise":"squats","count":10}"#)
+        #expect(!bench.engine.health.isDegraded)
+        #expect(!bench.engine.isProgressStale)
+        faulty.heal()
+        try bench.verify()
     }
 
     @Test(arguments: [0, 1, 2, 6]) func aChangeOfTheLastDaysIsToldAtOnce(_ daysAgo: Int) throws {
