@@ -134,6 +134,17 @@ extension LocalNow {
         #expect(TypedTime(text)?.pastMoment(by: night).text == expected)
     }
 
+    /// The person's Sunday isn't over, but its times of day are.
+    @Test(arguments: [
+        ("sunday 9am", "2026-03-08T09:00"), ("sun 23:00", "2026-03-08T23:00"),
+        ("sunday", "2026-03-08T04:00"), ("monday 9am", "2026-03-02T09:00"),
+        ("monday 1:30", "2026-03-09T01:30"), ("mon 2:00", "2026-03-02T02:00"),
+        ("monday", "2026-03-02T04:00"), ("tomorrow 9am", "2026-03-02T09:00"),
+    ])
+    func timesToCome(_ text: String, _ expected: String) {
+        #expect(TypedTime(text)?.coming(by: night).text == expected)
+    }
+
     @Test func aDateMayBeEnough() throws {
         let now = try LocalNow("2026-03-04T10:30")
         for (text, wire) in [

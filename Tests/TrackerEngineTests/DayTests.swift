@@ -38,6 +38,9 @@ import TrackerEngine
         #expect(listed["entries"]?.list.count == 1)
         let quiet = try bench.call("do_not_disturb.set", #"{"until":"tomorrow"}"#)
         #expect(quiet["until"] == .string("2026-03-02T04:00:00.000+01:00"))
+        let once = try bench.call(
+            "reminder.create", #"{"name":"mum","once":"sunday 9am"}"#)
+        #expect(once["next_at"] == .string("2026-03-08T09:00:00.000+01:00"))
         let day = try bench.call("report.get", #"{"period":"yesterday"}"#)
         #expect(day["from"] == .string("2026-02-28") && day["period"] == .string("day"))
         let both = try bench.refusal(

@@ -105,10 +105,12 @@ package struct TypedTime: Sendable, Hashable {
     package func coming(by now: LocalNow) -> GivenTime {
         guard case .on(let day, let second) = meaning else { return past(by: now) }
         let number = Self.next(day, now)
+        // After midnight, the person's day is a date that is over.
         let isOver =
-            day.isWeekday
-            && second.map { number == now.date && $0 <= now.second } ?? (number == now.day)
-        return GivenTime(day: number + (isOver ? 7 : 0), second: second ?? now.turn)
+            second.map { number < now.date || number == now.date && $0 <= now.second }
+            ?? (number == now.day)
+        return GivenTime(
+            day: number + (day.isWeekday && isOver ? 7 : 0), second: second ?? now.turn)
     }
 
     /// Number of a day, where a weekday is the last one.
