@@ -167,6 +167,7 @@ extension LocalNow {
     @Test(arguments: [
         ("sunday", "2026-03-01"), ("monday", "2026-03-02"), ("Sat", "2026-03-07"),
         ("tomorrow", "2026-03-02"), ("2026-03-10", "2026-03-10"),
+        ("sat 18:00", "2026-03-07T18:00"), ("sun 18:00", "2026-03-01T18:00"), ("18:00", "18:00"),
     ])
     func aDayToCome(_ word: String, _ date: String) throws {
         let now = try LocalNow("2026-03-01T09:30")

@@ -96,7 +96,7 @@ package struct TypedTime: Sendable, Hashable {
 
     /// A day to come, or a moment. A weekday is the next one, today included.
     package func comingDay(by now: LocalNow) -> GivenTime {
-        guard case .on(let day, nil) = meaning else { return past(by: now) }
+        guard case .on(let day, nil) = meaning else { return coming(by: now) }
         return GivenTime(day: Self.next(day, now))
     }
 
