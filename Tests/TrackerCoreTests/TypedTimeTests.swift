@@ -92,6 +92,11 @@ extension LocalNow {
     @Test(arguments: ["8", "m", "monda", "yesterday soon", "yesterday 25:00", "soon", ""])
     func whatIsNeither(_ text: String) { #expect(TypedTime(text) == nil) }
 
+    @Test func aTextIsShort() {
+        #expect(TypedTime("monday" + String(repeating: " ", count: 53) + "18:00") != nil)
+        #expect(TypedTime("monday" + String(repeating: " ", count: 54) + "18:00") == nil)
+    }
+
     /// A word for a day is meant at the present time of day; a date stays a day.
     @Test(arguments: [
         ("yesterday", "2026-02-28T14:05"), ("mon", "2026-02-23T14:05"), ("8pm", "20:00"),

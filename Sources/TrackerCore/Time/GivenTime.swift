@@ -5,6 +5,9 @@ package struct GivenTime: Sendable, Hashable {
     package static let allowed =
         "a time such as 09:30, 2026-03-01T09:30, 2026-03-01T09:30:00+01:00 or -10m (ago)"
 
+    /// Length of the longest text that is read, in bytes; longer ones mean nothing.
+    static let longest = 64
+
     private enum Meaning: Hashable {
         /// UTC milliseconds, and the offset that was given in seconds east of UTC; `Z` gives none.
         case instant(Int64, offsetS: Int?)
@@ -106,7 +109,7 @@ package struct GivenTime: Sendable, Hashable {
     // MARK: Reading
 
     private static func meaning(of text: String) -> Meaning? {
-        guard text.utf8.count <= 64 else { return nil }
+        guard text.utf8.count <= longest else { return nil }
         if text.utf8.first == UInt8(ascii: "-") {
             return DurationText.milliseconds(text).flatMap { $0 < 0 ? .ago(-$0) : nil }
         }

@@ -131,6 +131,7 @@ package struct TypedTime: Sendable, Hashable {
     // MARK: Reading
 
     private static func meaning(of text: String) -> Meaning? {
+        guard text.utf8.count <= GivenTime.longest else { return nil }
         if let time = GivenTime(text) { return .given(time) }
         // A number alone could be an hour or a day.
         let isNumber = text.utf8.allSatisfy { (48...57).contains($0) }
