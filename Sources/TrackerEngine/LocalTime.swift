@@ -71,13 +71,14 @@ extension Context {
             """)
     }
 
-    /// Numbers of the local days from one time or day to another.
+    /// Numbers of the local days from one time or day to another; by default four weeks up to today.
     ///
     /// - Parameter count: largest number of days.
-    func days(from: When, to: When, atMost count: Int) throws -> ClosedRange<Int> {
+    func days(from: When?, to: When?, atMost count: Int) throws -> ClosedRange<Int> {
         var days = try days()
-        let first = try days.number(of: past(from), at: now)
-        let last = try days.number(of: past(to), at: now)
+        let today = days.number(ofMs: now.wallMs)
+        let first = try from.map { days.number(of: try past($0), at: now) } ?? today - 27
+        let last = try to.map { days.number(of: try past($0), at: now) } ?? today
         guard first <= last else {
             throw Rejection.invalid("to", "\(field: "to") is before \(field: "from")")
         }
