@@ -114,6 +114,9 @@ private struct ReportDraft {
         let period = ReportPeriod(
             length, containing: day, weekStart: settings.weekStarts.daysFromMonday)
         guard period.days.lowerBound <= today else {
+            guard request.date != nil else {
+                throw Rejection.invalid("period", "\(field: "period") hasn't started yet")
+            }
             throw Rejection.invalid(
                 "date", "\(field: "date") is in a \(length) that hasn't started yet")
         }
