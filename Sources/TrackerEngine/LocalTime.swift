@@ -20,7 +20,7 @@ extension Context {
     func localNow() throws -> LocalNow {
         LocalNow(
             zone.civilTime(atMs: now.wallMs),
-            dayStartMinute: try transaction.settings().dayStartMinute)
+            dayStartMinute: try transaction.settings().dayStartMinute, day: try presentDay())
     }
 
     /// A day, or a moment in the past, that a person gave.

@@ -50,6 +50,21 @@ import TrackerEngine
         #expect(month?.first?["date"] == .string("2026-02-01") && month?.count == 28)
     }
 
+    /// Where the clock leaps over the start of the day, the day begins half an hour after the leap.
+    @Test func wordsAfterALeap() throws {
+        // In Berlin the clock goes from 02:00 to 03:00 on 2026-03-29.
+        bench.place.become { $0 < 1_774_746_000 ? 3600 : 7200 }
+        try bench.call("settings.set", #"{"day_starts_at":"02:30"}"#)
+        // 03:10.
+        bench.advance(to: 1, 10, day: 27)
+        for period in ["day", "today"] {
+            let report = try bench.call("report.get", "{\"period\":\"\(period)\"}")
+            #expect(report["from"] == .string("2026-03-28"), "\(period)")
+        }
+        let entry = try bench.call("log.add", #"{"exercise":"squats","count":5,"at":"23:00"}"#)
+        #expect(entry["at"] == .string("2026-03-28T23:00:00.000+01:00"))
+    }
+
     private static let lists = [
         ("log.list", "entries"), ("training.list", "trainings"), ("run.list", "runs"),
         ("occurrence.list", "occurrences"),

@@ -86,7 +86,7 @@ package struct TypedTime: Sendable, Hashable {
                 ? time : GivenTime(day: now.day, second: second)
         }
         guard isDayWord else { return time }
-        return time.at(now.second, daysLater: now.isNight(now.second) ? 1 : 0)
+        return time.at(now.second, daysLater: now.date - now.day)
     }
 
     /// A moment in the past. Any day, even a date, means the current time on that day.
