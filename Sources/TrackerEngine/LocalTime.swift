@@ -126,7 +126,11 @@ extension GivenTime {
     func checkTimeOfDay(_ field: String) throws(Rejection) {
         guard isDay else { return }
         throw .invalid(
-            field, "\(field: field) must include the time of day: \(GivenTime.allowed)")
+            field,
+            """
+            \(field: field) must include the time of day, such as 'monday 18:00' or \
+            2026-03-01T09:30
+            """)
     }
 
     /// The moment in UTC milliseconds. A time of day means the next one: tomorrow's where today's is over; in the

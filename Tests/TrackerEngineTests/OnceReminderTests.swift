@@ -45,6 +45,17 @@ import TrackerEngine
         #expect(refusal.field == "once")
     }
 
+    @Test func wordsAreNamed() throws {
+        for (method, params) in [
+            ("reminder.create", #"{"name":"x","once":"soon"}"#),
+            ("timer.start", #"{"until":"2026-03-06"}"#),
+            ("do_not_disturb.set", #"{"until":"soon"}"#),
+            ("report.get", #"{"period":"day","as_of":"2026-02-01"}"#),
+        ] {
+            #expect(try bench.refusal(method, params).message.contains("'monday "), "\(method)")
+        }
+    }
+
     @Test func otherMembersOfTheScheduleDoNotGoWithIt() throws {
         for (field, value) in [
             ("every", "\"1h\""), ("at", "\"10:00\""), ("between", "\"09:00-17:00\""),

@@ -68,10 +68,7 @@ extension ReportGet {
     /// Past moment of `as_of` in UTC milliseconds, whose state the report is to show; `nil` for the present.
     fileprivate func pastMoment(in context: Context) throws -> Int64? {
         guard let time = try asOf.map(context.pastMoment) else { return nil }
-        guard !time.isDay else {
-            throw Rejection.invalid(
-                "as_of", "\(field: "as_of") needs a time of day: \(GivenTime.allowed)")
-        }
+        try time.checkTimeOfDay("as_of")
         let moment = time.ms(at: context.now, zone: context.zone)
         guard moment <= context.now.wallMs else {
             throw Rejection.invalid(

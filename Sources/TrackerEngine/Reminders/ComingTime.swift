@@ -27,7 +27,7 @@ extension Context {
             throw Rejection.invalid(
                 "once",
                 """
-                \(field: "once") must be a time such as 18:30 or 2026-03-01T09:30, or \
+                \(field: "once") must be a time such as 18:30, 'monday 9am' or 2026-03-01T09:30, or \
                 \(DurationText.allowed) from now
                 """)
         }
