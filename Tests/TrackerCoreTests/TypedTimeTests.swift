@@ -100,7 +100,8 @@ extension LocalNow {
     /// A word for a day is meant at the present time of day; a date stays a day.
     @Test(arguments: [
         ("yesterday", "2026-02-28T14:05"), ("mon", "2026-02-23T14:05"), ("8pm", "20:00"),
-        ("2026-02-28", "2026-02-28"),
+        ("2026-02-28", "2026-02-28"), (" 2026-02-28", "2026-02-28"), ("2026-02-28 ", "2026-02-28"),
+        (" yesterday ", "2026-02-28T14:05"),
     ])
     func aDayAsAMoment(_ text: String, _ wire: String) {
         #expect(TypedTime(text)?.pastMoment(by: now).text == wire)

@@ -34,6 +34,11 @@ import TrackerEngine
                 "log.add", "{\"exercise\":\"squats\",\"count\":5,\"at\":\"\(text)\"}")
             #expect(entry["at"] == .string("\(at):00.000+01:00"), "\(text)")
         }
+        for date in ["2026-03-01", " 2026-03-01"] {
+            let refusal = try bench.refusal(
+                "log.add", "{\"exercise\":\"squats\",\"count\":5,\"at\":\"\(date)\"}")
+            #expect(refusal.field == "at", "\(date)")
+        }
         let listed = try bench.call("log.list", #"{"from":"yesterday","to":"yesterday"}"#)
         #expect(listed["entries"]?.list.count == 1)
         let quiet = try bench.call("do_not_disturb.set", #"{"until":"tomorrow"}"#)

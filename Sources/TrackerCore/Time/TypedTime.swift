@@ -140,7 +140,11 @@ package struct TypedTime: Sendable, Hashable {
         }
         let words = text.split(separator: " ")
         guard let first = words.first, let last = words.last else { return nil }
-        guard words.count > 1 else { return day(first).map { .on($0, second: nil) } }
+        guard words.count > 1 else {
+            // A date with a blank at one end isn't a word.
+            if case .date(let number)? = day(first) { return .given(GivenTime(day: number)) }
+            return day(first).map { .on($0, second: nil) }
+        }
         return on(first, words.dropFirst()) ?? on(last, words.dropLast())
     }
 
