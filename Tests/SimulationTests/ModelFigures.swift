@@ -188,7 +188,7 @@ extension Arm {
             return params
         },
         Arm("calendar.month", 2, .none, expect: { try $0.calendar($1) }) { dice, model in
-            if dice.spoils(5) { return ["month": dice.pick(["2026-13", "march", 3]) ?? 3] }
+            if dice.spoils(5) { return ["month": dice.pick(["2026-13", "week", 3]) ?? 3] }
             if dice.chance(20) { return [:] }
             let ago = Int64.random(in: 0...60, using: &dice) * dayMs
             return ["month": .text(String(Place.utc.date(model.now.wallMs - ago).prefix(7)))]
