@@ -12,7 +12,7 @@ package struct When: Codable, Sendable, Hashable {
         let container = try decoder.singleValueContainer()
         guard let text = try? container.decode(String.self), let time = TypedTime(text) else {
             let field = decoder.codingPath.fieldName ?? "value"
-            throw Rejection.invalid(field, "\(field: field) must be \(GivenTime.allowed)")
+            throw Rejection.invalid(field, "\(field: field) must be \(TypedTime.allowed)")
         }
         self.time = time
     }

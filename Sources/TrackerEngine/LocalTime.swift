@@ -20,7 +20,7 @@ extension Context {
     func localNow() throws -> LocalNow {
         LocalNow(
             zone.civilTime(atMs: now.wallMs),
-            dayStartMinute: try transaction.settings().dayStartMinute)
+            dayStartMinute: try transaction.settings().dayStartMinute, day: try presentDay())
     }
 
     /// A day, or a moment in the past, that a person gave.
@@ -71,13 +71,14 @@ extension Context {
             """)
     }
 
-    /// Numbers of the local days from one time or day to another.
+    /// Numbers of the local days from one time or day to another; by default four weeks up to today.
     ///
     /// - Parameter count: largest number of days.
-    func days(from: When, to: When, atMost count: Int) throws -> ClosedRange<Int> {
+    func days(from: When?, to: When?, atMost count: Int) throws -> ClosedRange<Int> {
         var days = try days()
-        let first = try days.number(of: past(from), at: now)
-        let last = try days.number(of: past(to), at: now)
+        let today = days.number(ofMs: now.wallMs)
+        let first = try from.map { days.number(of: try past($0), at: now) } ?? today - 27
+        let last = try to.map { days.number(of: try past($0), at: now) } ?? today
         guard first <= last else {
             throw Rejection.invalid("to", "\(field: "to") is before \(field: "from")")
         }
@@ -125,7 +126,11 @@ extension GivenTime {
     func checkTimeOfDay(_ field: String) throws(Rejection) {
         guard isDay else { return }
         throw .invalid(
-            field, "\(field: field) must include the time of day: \(GivenTime.allowed)")
+            field,
+            """
+            \(field: field) must include the time of day, such as 'monday 18:00' or \
+            2026-03-01T09:30
+            """)
     }
 
     /// The moment in UTC milliseconds. A time of day means the next one: tomorrow's where today's is over; in the

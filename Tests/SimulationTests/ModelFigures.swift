@@ -64,11 +64,19 @@ extension Model {
         return .result(.derived)
     }
 
+    /// Numbers of the first and the last day; by default four weeks up to today.
+    func usualDays(_ params: Params) throws -> (first: Int64, last: Int64) {
+        let today = day(now.wallMs)
+        return (
+            try given("from", params).map { day($0) } ?? today - 27,
+            try given("to", params).map { day($0) } ?? today
+        )
+    }
+
     fileprivate func volume(_ params: Params) throws -> Expected {
-        let from = try needed(given("from", params), "from")
-        let to = try needed(given("to", params), "to")
+        let (first, last) = try usualDays(params)
         let wanted = try params.optionalText("exercise")
-        try require(day(from) <= day(to), .invalid("to"))
+        try require(first <= last, .invalid("to"))
         _ = try wanted.map { try exercise($0, readFrom: .sets) }
         return .result(.derived)
     }
@@ -175,11 +183,12 @@ extension Arm {
                 "from": dice.moment(model, days: true), "to": dice.moment(model, days: true),
             ]
             if dice.chance(30) { params["exercise"] = dice.presentExercise(model) }
-            if dice.spoils(4) { params["to"] = nil }
+            if dice.chance(10) { params["from"] = nil }
+            if dice.chance(10) { params["to"] = nil }
             return params
         },
         Arm("calendar.month", 2, .none, expect: { try $0.calendar($1) }) { dice, model in
-            if dice.spoils(5) { return ["month": dice.pick(["2026-13", "march", 3]) ?? 3] }
+            if dice.spoils(5) { return ["month": dice.pick(["2026-13", "week", 3]) ?? 3] }
             if dice.chance(20) { return [:] }
             let ago = Int64.random(in: 0...60, using: &dice) * dayMs
             return ["month": .text(String(Place.utc.date(model.now.wallMs - ago).prefix(7)))]

@@ -81,10 +81,11 @@ extension Model {
         if onDay, let day = given.midnightMs {
             return Given(fromMs: place.ms(day + present * minuteMs))
         }
-        let dayStart = settings.dayStart
-        guard let minute = given.minuteOfDay, present < dayStart, minute >= dayStart
+        let today = day(now.wallMs)
+        guard let minute = given.minuteOfDay, today != midnightMs / dayMs,
+            minute > present, minute >= settings.dayStart
         else { return given }
-        return Given(fromMs: place.ms(midnightMs - dayMs + minute * minuteMs), minuteOfDay: minute)
+        return Given(fromMs: place.ms(today * dayMs + minute * minuteMs), minuteOfDay: minute)
     }
 
     /// Refuses a day, and a time that lies ahead.

@@ -219,11 +219,10 @@ extension Model {
     }
 
     fileprivate func responses(_ params: Params) throws -> Expected {
-        let from = try needed(given("from", params), "from")
-        let to = try needed(given("to", params), "to")
+        let (first, last) = try usualDays(params)
         let wanted = try params.optionalText("reminder")
-        try require(day(from) <= day(to), .invalid("to"))
-        try require(day(to) - day(from) < 3653, Refusal("too_large", field: "from"))
+        try require(first <= last, .invalid("to"))
+        try require(last - first < 3653, Refusal("too_large", field: "from"))
         if wanted != nil { _ = try reminder(params) }
         return .result(.derived)
     }

@@ -125,9 +125,8 @@ extension Golden {
                 all: Params(
                     VolumeList(exercise: "bench", from: day, to: ago),
                     #"{"exercise":"bench","from":"2026-03-01","to":"-10m"}"#),
-                fewest: Params(
-                    VolumeList(from: day, to: day), #"{"from":"2026-03-01","to":"2026-03-01"}"#),
-                responses: volume, #"{"unit":"lb","days":[],"muscles":[]}"#),
+                fewest: Params(VolumeList(), "{}"), responses: volume,
+                #"{"unit":"lb","days":[],"muscles":[]}"#),
             Golden(
                 all: Params(CalendarMonth(month: "2026-03"), #"{"month":"2026-03"}"#),
                 fewest: Params(CalendarMonth(), "{}"),

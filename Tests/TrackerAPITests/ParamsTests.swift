@@ -70,7 +70,7 @@ struct ParamsTests {
                     [
                         "\"25:00\"", "\"soon\"", "\"\"", "\"10m\"", "\"2026-02-30\"", "5", "true",
                         "[]", "{}", "\"\\ud800\"",
-                    ], "\(name) must be \(GivenTime.allowed)")
+                    ], "\(name) must be \(TypedTime.allowed)")
             case .intervals: return all(["5", "\"x\"", "true", "{}"], list)
             case .calls, .planned, .corrections: return all(["5", "\"x\"", "true", "{}"], list)
             case .plates:

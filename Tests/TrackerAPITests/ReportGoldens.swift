@@ -99,9 +99,7 @@ extension Golden {
                 all: Params(
                     ResponseGet(from: day, to: ago, reminder: "stand"),
                     #"{"from":"2026-03-04","to":"-10m","reminder":"stand"}"#),
-                fewest: Params(
-                    ResponseGet(from: day, to: day), #"{"from":"2026-03-04","to":"2026-03-04"}"#),
-                responses: responses, fewestResponses),
+                fewest: Params(ResponseGet(), "{}"), responses: responses, fewestResponses),
         ]
     }
 }

@@ -22,7 +22,7 @@ import Testing
             ("Last Sun", "day", "2026-02-22"), ("2026-02-14", "day", "2026-02-14"),
             ("month 2026-02-14", "month", "2026-02-14"), ("week yesterday", "week", "2026-02-28"),
             ("month 2025-12", "month", "2025-12-01"), ("month last week", "month", "2026-02-22"),
-            ("year 2024", "year", "2024-01-01"),
+            ("year 2024", "year", "2024-01-01"), ("month week yesterday", "month", "2026-02-28"),
         ] as [(String, String, String?)])
     func aPeriod(_ line: String, _ length: String, _ day: String?) throws {
         let period = try #require(PeriodNotation(line))
@@ -35,6 +35,13 @@ import Testing
         "soon", "ma", "march soon", "week last", "last week last",
     ])
     func noPeriod(_ line: String) { #expect(PeriodNotation(line) == nil) }
+
+    /// Each word more would cost the daemon's stack.
+    @Test func itIsShort() {
+        #expect(PeriodNotation(String(repeating: "day ", count: 14) + "today") != nil)
+        #expect(PeriodNotation(String(repeating: "day ", count: 15) + "today") == nil)
+        #expect(PeriodNotation(String(repeating: "day ", count: 260_000) + "today") == nil)
+    }
 
     /// In January, the month before is last year's.
     @Test func theTurnOfTheYear() throws {

@@ -92,10 +92,16 @@ extension LocalNow {
     @Test(arguments: ["8", "m", "monda", "yesterday soon", "yesterday 25:00", "soon", ""])
     func whatIsNeither(_ text: String) { #expect(TypedTime(text) == nil) }
 
+    @Test func aTextIsShort() {
+        #expect(TypedTime("monday" + String(repeating: " ", count: 53) + "18:00") != nil)
+        #expect(TypedTime("monday" + String(repeating: " ", count: 54) + "18:00") == nil)
+    }
+
     /// A word for a day is meant at the present time of day; a date stays a day.
     @Test(arguments: [
         ("yesterday", "2026-02-28T14:05"), ("mon", "2026-02-23T14:05"), ("8pm", "20:00"),
-        ("2026-02-28", "2026-02-28"),
+        ("2026-02-28", "2026-02-28"), (" 2026-02-28", "2026-02-28"), ("2026-02-28 ", "2026-02-28"),
+        (" yesterday ", "2026-02-28T14:05"),
     ])
     func aDayAsAMoment(_ text: String, _ wire: String) {
         #expect(TypedTime(text)?.pastMoment(by: now).text == wire)
@@ -134,6 +140,17 @@ extension LocalNow {
         #expect(TypedTime(text)?.pastMoment(by: night).text == expected)
     }
 
+    /// The person's Sunday isn't over, but its times of day are.
+    @Test(arguments: [
+        ("sunday 9am", "2026-03-08T09:00"), ("sun 23:00", "2026-03-08T23:00"),
+        ("sunday", "2026-03-08T04:00"), ("monday 9am", "2026-03-02T09:00"),
+        ("monday 1:30", "2026-03-09T01:30"), ("mon 2:00", "2026-03-02T02:00"),
+        ("monday", "2026-03-02T04:00"), ("tomorrow 9am", "2026-03-02T09:00"),
+    ])
+    func timesToCome(_ text: String, _ expected: String) {
+        #expect(TypedTime(text)?.coming(by: night).text == expected)
+    }
+
     @Test func aDateMayBeEnough() throws {
         let now = try LocalNow("2026-03-04T10:30")
         for (text, wire) in [
@@ -156,6 +173,7 @@ extension LocalNow {
     @Test(arguments: [
         ("sunday", "2026-03-01"), ("monday", "2026-03-02"), ("Sat", "2026-03-07"),
         ("tomorrow", "2026-03-02"), ("2026-03-10", "2026-03-10"),
+        ("sat 18:00", "2026-03-07T18:00"), ("sun 18:00", "2026-03-01T18:00"), ("18:00", "18:00"),
     ])
     func aDayToCome(_ word: String, _ date: String) throws {
         let now = try LocalNow("2026-03-01T09:30")

@@ -34,10 +34,18 @@ import TrackerEngine
                 "log.add", "{\"exercise\":\"squats\",\"count\":5,\"at\":\"\(text)\"}")
             #expect(entry["at"] == .string("\(at):00.000+01:00"), "\(text)")
         }
+        for date in ["2026-03-01", " 2026-03-01"] {
+            let refusal = try bench.refusal(
+                "log.add", "{\"exercise\":\"squats\",\"count\":5,\"at\":\"\(date)\"}")
+            #expect(refusal.field == "at", "\(date)")
+        }
         let listed = try bench.call("log.list", #"{"from":"yesterday","to":"yesterday"}"#)
         #expect(listed["entries"]?.list.count == 1)
         let quiet = try bench.call("do_not_disturb.set", #"{"until":"tomorrow"}"#)
         #expect(quiet["until"] == .string("2026-03-02T04:00:00.000+01:00"))
+        let once = try bench.call(
+            "reminder.create", #"{"name":"mum","once":"sunday 9am"}"#)
+        #expect(once["next_at"] == .string("2026-03-08T09:00:00.000+01:00"))
         let day = try bench.call("report.get", #"{"period":"yesterday"}"#)
         #expect(day["from"] == .string("2026-02-28") && day["period"] == .string("day"))
         let both = try bench.refusal(
@@ -45,6 +53,21 @@ import TrackerEngine
         #expect(both.kind == .invalidParams && both.field == "date")
         let month = try bench.call("calendar.month", #"{"month":"last month"}"#)["days"]?.list
         #expect(month?.first?["date"] == .string("2026-02-01") && month?.count == 28)
+    }
+
+    /// Where the clock leaps over the start of the day, the day begins half an hour after the leap.
+    @Test func wordsAfterALeap() throws {
+        // In Berlin the clock goes from 02:00 to 03:00 on 2026-03-29.
+        bench.place.become { $0 < 1_774_746_000 ? 3600 : 7200 }
+        try bench.call("settings.set", #"{"day_starts_at":"02:30"}"#)
+        // 03:10.
+        bench.advance(to: 1, 10, day: 27)
+        for period in ["day", "today"] {
+            let report = try bench.call("report.get", "{\"period\":\"\(period)\"}")
+            #expect(report["from"] == .string("2026-03-28"), "\(period)")
+        }
+        let entry = try bench.call("log.add", #"{"exercise":"squats","count":5,"at":"23:00"}"#)
+        #expect(entry["at"] == .string("2026-03-28T23:00:00.000+01:00"))
     }
 
     private static let lists = [

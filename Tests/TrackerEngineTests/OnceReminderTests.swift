@@ -22,6 +22,11 @@ import TrackerEngine
         ("2026-03-06T09:00", "2026-03-06T09:00", "2026-03-06T09:00:00.000+01:00"),
         ("2026-03-06T09:00:00Z", "2026-03-06T09:00:00Z", "2026-03-06T10:00:00.000+01:00"),
         ("20m", "2026-03-01T09:20:00.000+01:00", "2026-03-01T09:20:00.000+01:00"),
+        // A minute and a half, as a duration is read everywhere.
+        ("1:30", "2026-03-01T09:01:30.000+01:00", "2026-03-01T09:01:30.000+01:00"),
+        ("01:30", "2026-03-02T01:30", "2026-03-02T01:30:00.000+01:00"),
+        ("monday 1:30", "2026-03-02T01:30", "2026-03-02T01:30:00.000+01:00"),
+        ("3pm", "2026-03-01T15:00", "2026-03-01T15:00:00.000+01:00"),
     ])
     func itsTime(_ given: String, _ kept: String, _ next: String) throws {
         let reminder = try create(given)
@@ -38,6 +43,17 @@ import TrackerEngine
     func aTimeThatIsRefused(_ members: String) throws {
         let refusal = try bench.refusal("reminder.create", "{\"name\":\"x\",\(members)}")
         #expect(refusal.field == "once")
+    }
+
+    @Test func wordsAreNamed() throws {
+        for (method, params) in [
+            ("reminder.create", #"{"name":"x","once":"soon"}"#),
+            ("timer.start", #"{"until":"2026-03-06"}"#),
+            ("do_not_disturb.set", #"{"until":"soon"}"#),
+            ("report.get", #"{"period":"day","as_of":"2026-02-01"}"#),
+        ] {
+            #expect(try bench.refusal(method, params).message.contains("'monday "), "\(method)")
+        }
     }
 
     @Test func otherMembersOfTheScheduleDoNotGoWithIt() throws {

@@ -161,6 +161,22 @@ import TrackerEngine
         #expect(refusal.field == "to")
     }
 
+    /// By default, the days are 28 of the calendar, also after one of 23 hours.
+    @Test func volumeOfFourWeeks() throws {
+        // In Berlin the clock goes from 02:00 to 03:00 on 2026-03-29.
+        bench.place.become { $0 < 1_774_746_000 ? 3600 : 7200 }
+        for _ in 2...3 {
+            bench.advance(ms: 86_400_000)
+            try log(5, 100)
+        }
+        // 04:30, half an hour after 2026-03-30 began.
+        bench.advance(to: 2, 30, day: 27)
+        let days = try bench.call("volume.list")["days"]?.list
+        #expect(days?.map { $0["date"]?.string } == ["2026-03-03"])
+        let longer = try bench.call("volume.list", #"{"from":"2026-03-02"}"#)["days"]?.list
+        #expect(longer?.count == 2)
+    }
+
     @Test func volumeByDays() throws {
         // The time is 09:00 where the person is.
         try log(5, 100)

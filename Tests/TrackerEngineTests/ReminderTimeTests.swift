@@ -30,6 +30,18 @@ import TrackerEngine
         bench.forget()
     }
 
+    /// It is a Sunday.
+    @Test(arguments: [
+        ("sunday", "2026-03-01T10"), ("monday", "2026-03-02T10"), ("monday noon", "2026-03-03T10"),
+        ("tomorrow", "2026-03-02T10"),
+    ])
+    func whatComesFromAWeekday(_ from: String, _ first: String) throws {
+        try createFixed("10:00")
+        let list = try bench.call("reminder.upcoming", "{\"limit\":1,\"from\":\"\(from)\"}")
+        let at = list["upcoming"]?.list.first?["at"]?.string
+        #expect(at?.hasPrefix(first) == true, "\(at ?? "")")
+    }
+
     private func next() throws -> String? {
         let reminder = try bench.call("reminder.get", #"{"reminder":"move"}"#)
         return reminder["next_at"]?.string.map { String($0.dropFirst(8).prefix(8)) }

@@ -10,13 +10,14 @@ import TrackerCore
     private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
     @Test(arguments: [
-        ("6 pm dinner", "6 pm", "dinner"), ("6:30 PM call mum", "6:30 PM", "call mum"),
+        ("6 pm dinner", "18:00", "dinner"), ("6:30 PM call mum", "18:30", "call mum"),
+        ("1:30 nap", "01:30", "nap"), ("at 1:30 nap", "01:30", "nap"),
         ("18:30 call mum", "18:30", "call mum"), ("at 18:30 supper", "18:30", "supper"),
         ("20m laundry", "20m", "laundry"), ("in 20m soup", "20m", "soup"),
         ("1h 30m bread", "1h30m", "bread"), ("20 laundry", "20m", "laundry"),
         ("2099-03-05 9am dentist", "2099-03-05 9am", "dentist"),
         ("on 2099-03-05 9:30 am dentist", "2099-03-05 9:30 am", "dentist"),
-        ("9 pm 2099-03-05 x1", "9 pm 2099-03-05", "x1"), ("noon nap", "noon", "nap"),
+        ("9 pm 2099-03-05 x1", "9 pm 2099-03-05", "x1"), ("noon nap", "12:00", "nap"),
     ])
     func aTimeAndAName(_ line: String, _ time: String, _ name: String) throws {
         let read = try OnceTime.split(words(line))
@@ -24,6 +25,13 @@ import TrackerCore
         let command = try ReminderCommands.Once.parse(words(line))
         let request = try command.request()
         #expect(request.name == name)
+    }
+
+    /// The option of an edit.
+    @Test func aTimeAlone() throws {
+        for (text, time) in [("1:30", "01:30"), ("90", "1h30m"), ("fri 9am", "fri 9am")] {
+            #expect(try OnceTime.read(text) == time)
+        }
     }
 
     @Test(arguments: [

@@ -6,14 +6,14 @@ package struct ResponseGet: ReadRequest, LongRequest {
     /// Most days in a request, about ten years.
     package static let maximumDays = 3653
 
-    /// First day: a date, or any time on that day.
-    package var from: When
-    /// Last day: a date, or any time on that day.
-    package var to: When
+    /// First day: a date, or any time on that day; `nil` for 27 days ago.
+    package var from: When?
+    /// Last day: a date, or any time on that day; `nil` for today.
+    package var to: When?
     /// Reminder; `nil` for all.
     package var reminder: String?
 
-    package init(from: When, to: When, reminder: String? = nil) {
+    package init(from: When? = nil, to: When? = nil, reminder: String? = nil) {
         self.from = from
         self.to = to
         self.reminder = reminder

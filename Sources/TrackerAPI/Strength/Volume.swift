@@ -8,12 +8,12 @@ package struct VolumeList: ReadRequest, LongRequest {
     package static let maximumRows = 50_000
 
     package var exercise: String?
-    /// First day: a date, or any time on that day.
-    package var from: When
-    /// Last day: a date, or any time on that day.
-    package var to: When
+    /// First day: a date, or any time on that day; `nil` for 27 days ago.
+    package var from: When?
+    /// Last day: a date, or any time on that day; `nil` for today.
+    package var to: When?
 
-    package init(exercise: String? = nil, from: When, to: When) {
+    package init(exercise: String? = nil, from: When? = nil, to: When? = nil) {
         self.exercise = exercise
         self.from = from
         self.to = to

@@ -1,9 +1,8 @@
 /// A moment as people write it: `2026-03-01T09:30:00+01:00`, `2026-03-01 09:30` (local), `09:30` (today,
 /// local), `-10m` (ago), and where a day will do, `2026-03-01`.
 package struct GivenTime: Sendable, Hashable {
-    /// The forms that are allowed, for messages to a person whose text can't be read.
-    package static let allowed =
-        "a time such as 09:30, 2026-03-01T09:30, 2026-03-01T09:30:00+01:00 or -10m (ago)"
+    /// Length of the longest text that is read, in bytes; longer ones mean nothing.
+    static let longest = 64
 
     private enum Meaning: Hashable {
         /// UTC milliseconds, and the offset that was given in seconds east of UTC; `Z` gives none.
@@ -106,7 +105,7 @@ package struct GivenTime: Sendable, Hashable {
     // MARK: Reading
 
     private static func meaning(of text: String) -> Meaning? {
-        guard text.utf8.count <= 64 else { return nil }
+        guard text.utf8.count <= longest else { return nil }
         if text.utf8.first == UInt8(ascii: "-") {
             return DurationText.milliseconds(text).flatMap { $0 < 0 ? .ago(-$0) : nil }
         }

@@ -6,23 +6,22 @@ package struct LocalNow: Sendable {
     let second: Int64
     /// Start of the person's day, in seconds after midnight.
     let turn: Int64
-
     /// Number of the person's day. After midnight it is still that of the evening, until the next day begins.
-    package var day: Int { isNight(second) ? date - 1 : date }
-
-    /// Whether a time of day is before the person's day begins.
-    func isNight(_ second: Int64) -> Bool { second < turn }
+    package let day: Int
 
     /// Number of the day of a time: the calendar's if the time is before the person's day begins, otherwise that of
     /// the person's day. A time that is over is of the calendar's date, whenever the day begins.
-    func day(at second: Int64) -> Int { second <= self.second || isNight(second) ? date : day }
+    func day(at second: Int64) -> Int { second <= self.second || second < turn ? date : day }
 }
 
 extension LocalNow {
-    /// - Parameter dayStartMinute: the start of the person's day, in minutes after midnight.
-    package init(_ local: CivilTime, dayStartMinute: Int64) {
+    /// - Parameters:
+    ///   - dayStartMinute: the start of the person's day, in minutes after midnight.
+    ///   - day: number of the person's day; `nil` for what the clock shows, which a leap of the clock may belie.
+    package init(_ local: CivilTime, dayStartMinute: Int64, day: Int? = nil) {
+        let (date, minute) = (Days.number(of: local), Int64(local.hour * 60 + local.minute))
         self.init(
-            date: Days.number(of: local), second: Int64(local.hour * 60 + local.minute) * 60,
-            turn: dayStartMinute * 60)
+            date: date, second: minute * 60, turn: dayStartMinute * 60,
+            day: day ?? (minute < dayStartMinute ? date - 1 : date))
     }
 }

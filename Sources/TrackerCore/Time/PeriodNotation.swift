@@ -32,8 +32,9 @@ package struct PeriodNotation: Codable, Hashable, Sendable {
 
     /// Reads a period; `nil` for any other words.
     package init?(_ text: String) {
+        guard text.utf8.count <= GivenTime.longest else { return nil }
         let words = text.lowercased().split(separator: " ").map(String.init)
-        guard let (length, part) = Self.read(words[...]) else { return nil }
+        guard let (length, part) = Self.read(words) else { return nil }
         self.init(text, length, part)
     }
 
@@ -78,14 +79,19 @@ package struct PeriodNotation: Codable, Hashable, Sendable {
 
     // MARK: Reading
 
-    private static func read(_ words: ArraySlice<String>) -> (Length, Part)? {
+    /// A length alone, or before the words of another period.
+    private static func read(_ words: [String]) -> (Length, Part)? {
+        guard let length = words.first.flatMap(Length.init(rawValue:)) else { return other(words) }
+        guard words.count > 1 else { return (length, .present) }
+        let rest = words.drop { Length(rawValue: $0) != nil }
+        guard let (_, part) = other(Array(rest)), part != .present else { return nil }
+        return (length, part)
+    }
+
+    /// A period whose words don't begin with a length.
+    private static func other(_ words: [String]) -> (Length, Part)? {
         guard let first = words.first else { return nil }
         let rest = words.dropFirst()
-        if let length = Length(rawValue: first) {
-            guard !rest.isEmpty else { return (length, .present) }
-            guard let (_, part) = read(rest), part != .present else { return nil }
-            return (length, part)
-        }
         if ["this", "last"].contains(first), rest.count == 1, let word = rest.first {
             if let length = Length(rawValue: word) {
                 return (length, first == "last" ? .former(length) : .present)
@@ -94,7 +100,7 @@ package struct PeriodNotation: Codable, Hashable, Sendable {
                 return (.day, .weekday(weekday))
             }
         }
-        if let named = Self.named(Array(words)) { return named }
+        if let named = Self.named(words) { return named }
         guard let day = TypedTime(words.joined(separator: " ")), day.isDay else { return nil }
         return (.day, .day(day))
     }

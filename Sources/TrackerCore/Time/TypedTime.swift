@@ -86,7 +86,7 @@ package struct TypedTime: Sendable, Hashable {
                 ? time : GivenTime(day: now.day, second: second)
         }
         guard isDayWord else { return time }
-        return time.at(now.second, daysLater: now.isNight(now.second) ? 1 : 0)
+        return time.at(now.second, daysLater: now.date - now.day)
     }
 
     /// A moment in the past. Any day, even a date, means the current time on that day.
@@ -96,7 +96,7 @@ package struct TypedTime: Sendable, Hashable {
 
     /// A day to come, or a moment. A weekday is the next one, today included.
     package func comingDay(by now: LocalNow) -> GivenTime {
-        guard case .on(let day, nil) = meaning else { return past(by: now) }
+        guard case .on(let day, nil) = meaning else { return coming(by: now) }
         return GivenTime(day: Self.next(day, now))
     }
 
@@ -105,10 +105,12 @@ package struct TypedTime: Sendable, Hashable {
     package func coming(by now: LocalNow) -> GivenTime {
         guard case .on(let day, let second) = meaning else { return past(by: now) }
         let number = Self.next(day, now)
+        // After midnight, the person's day is a date that is over.
         let isOver =
-            day.isWeekday
-            && second.map { number == now.date && $0 <= now.second } ?? (number == now.day)
-        return GivenTime(day: number + (isOver ? 7 : 0), second: second ?? now.turn)
+            second.map { number < now.date || number == now.date && $0 <= now.second }
+            ?? (number == now.day)
+        return GivenTime(
+            day: number + (day.isWeekday && isOver ? 7 : 0), second: second ?? now.turn)
     }
 
     /// Number of a day, where a weekday is the last one.
@@ -129,6 +131,7 @@ package struct TypedTime: Sendable, Hashable {
     // MARK: Reading
 
     private static func meaning(of text: String) -> Meaning? {
+        guard text.utf8.count <= GivenTime.longest else { return nil }
         if let time = GivenTime(text) { return .given(time) }
         // A number alone could be an hour or a day.
         let isNumber = text.utf8.allSatisfy { (48...57).contains($0) }
@@ -137,7 +140,11 @@ package struct TypedTime: Sendable, Hashable {
         }
         let words = text.split(separator: " ")
         guard let first = words.first, let last = words.last else { return nil }
-        guard words.count > 1 else { return day(first).map { .on($0, second: nil) } }
+        guard words.count > 1 else {
+            // A date with a blank at one end isn't a word.
+            if case .date(let number)? = day(first) { return .given(GivenTime(day: number)) }
+            return day(first).map { .on($0, second: nil) }
+        }
         return on(first, words.dropFirst()) ?? on(last, words.dropLast())
     }
 

@@ -20,8 +20,10 @@ private final class ReportSlices: Slices {
     init(_ request: ReportGet) { self.request = request }
 
     func advance(in context: Context, while hasTime: () -> Bool) throws -> String? {
+        // Words such as yesterday go by the present day, also in a report of the past.
+        let day = try request.day(in: context)
         guard let moment = try request.pastMoment(in: context) else {
-            return try write(in: context, while: hasTime)
+            return try write(on: day, in: context, while: hasTime)
         }
         let past = try self.past ?? PastContext(upTo: moment, in: context)
         self.past = past
@@ -29,16 +31,18 @@ private final class ReportSlices: Slices {
             isPastWhole = try past.advance(in: context, while: hasTime)
             return nil
         }
-        return try past.read(in: context) { try write(in: $0, while: hasTime) }
+        return try past.read(in: context) { try write(on: day, in: $0, while: hasTime) }
     }
 
-    private func write(in context: Context, while hasTime: () -> Bool) throws -> String? {
+    private func write(
+        on day: GivenTime?, in context: Context, while hasTime: () -> Bool
+    ) throws -> String? {
         let today = try context.presentDay()
         // Each change of an earlier day replaces yesterday's checkpoint.
         let closed = try context.transaction.checkpoint(upTo: today - 1)
         if draft?.today != today || (draft?.closed != closed && beginnings < Self.maximumBeginnings)
         {
-            draft = try ReportDraft(request, today: today, closed, in: context)
+            draft = try ReportDraft(request, on: day, today: today, closed, in: context)
             beginnings += 1
             guard hasTime() else { return nil }
         }
@@ -64,10 +68,7 @@ extension ReportGet {
     /// Past moment of `as_of` in UTC milliseconds, whose state the report is to show; `nil` for the present.
     fileprivate func pastMoment(in context: Context) throws -> Int64? {
         guard let time = try asOf.map(context.pastMoment) else { return nil }
-        guard !time.isDay else {
-            throw Rejection.invalid(
-                "as_of", "\(field: "as_of") needs a time of day: \(GivenTime.allowed)")
-        }
+        try time.checkTimeOfDay("as_of")
         let moment = time.ms(at: context.now, zone: context.zone)
         guard moment <= context.now.wallMs else {
             throw Rejection.invalid(
@@ -102,18 +103,23 @@ private struct ReportDraft {
     private var restBefore: ClosedRange<Int>?
 
     /// Begins a report on what is known at the context's moment.
+    ///
+    /// - Parameter given: day, or moment, of the period; `nil` for the present one.
     init(
-        _ request: ReportGet, today: Int, _ closed: Checkpoint?, in context: Context
+        _ request: ReportGet, on given: GivenTime?, today: Int, _ closed: Checkpoint?,
+        in context: Context
     ) throws {
         (self.today, self.closed) = (today, closed)
         var days = try context.days()
         settings = try context.transaction.settings()
-        let given = try request.day(in: context)
         let day = given.map { days.number(of: $0, at: context.now) } ?? today
         let length = request.period.length
         let period = ReportPeriod(
             length, containing: day, weekStart: settings.weekStarts.daysFromMonday)
         guard period.days.lowerBound <= today else {
+            guard request.date != nil else {
+                throw Rejection.invalid("period", "\(field: "period") hasn't started yet")
+            }
             throw Rejection.invalid(
                 "date", "\(field: "date") is in a \(length) that hasn't started yet")
         }

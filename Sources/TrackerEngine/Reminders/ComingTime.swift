@@ -17,26 +17,27 @@ extension Context {
     }
 
     private func onceText(_ text: String) throws -> String {
-        if let typed = TypedTime(text), !typed.isDay {
-            let time = typed.coming(by: try localNow())
-            let ms = time.comingMs(at: now, zone: zone)
-            try checkOnce(ms)
-            guard time.isTimeOfDay else { return time.text }
-            let local = "\(zone.civilTime(atMs: ms).dateText)T\(time.text)"
-            // In the hour that the clock shows twice, only an offset tells the second one.
-            return GivenTime(local)?.ms(at: now, zone: zone) == ms ? local : zone.text(ofMs: ms)
+        // A duration such as 1:30 could also be read as a time of day that a person types.
+        if GivenTime(text) == nil, let spanMs = DurationText.milliseconds(text) {
+            let (ms, isOver) = now.wallMs.addingReportingOverflow(spanMs)
+            try checkOnce(isOver ? .max : ms)
+            return zone.text(ofMs: ms)
         }
-        guard let spanMs = DurationText.milliseconds(text) else {
+        guard let typed = TypedTime(text), !typed.isDay else {
             throw Rejection.invalid(
                 "once",
                 """
-                \(field: "once") must be a time such as 18:30 or 2026-03-01T09:30, or \
+                \(field: "once") must be a time such as 18:30, 'monday 9am' or 2026-03-01T09:30, or \
                 \(DurationText.allowed) from now
                 """)
         }
-        let (ms, isOver) = now.wallMs.addingReportingOverflow(spanMs)
-        try checkOnce(isOver ? .max : ms)
-        return zone.text(ofMs: ms)
+        let time = typed.coming(by: try localNow())
+        let ms = time.comingMs(at: now, zone: zone)
+        try checkOnce(ms)
+        guard time.isTimeOfDay else { return time.text }
+        let local = "\(zone.civilTime(atMs: ms).dateText)T\(time.text)"
+        // In the hour that the clock shows twice, only an offset tells the second one.
+        return GivenTime(local)?.ms(at: now, zone: zone) == ms ? local : zone.text(ofMs: ms)
     }
 
     private func checkOnce(_ ms: Int64) throws {

@@ -285,9 +285,8 @@ extension ReminderUpcoming: Performable {
         let limit = try checkedLimit
         let reminders =
             try reminder.map { [try context.reminder($0)] } ?? context.transaction.reminders()
-        let fromMs =
-            try from.map { try context.past($0).ms(at: context.now, zone: context.zone) }
-            ?? context.now.wallMs
+        let first = try from?.time.comingDay(by: context.localNow())
+        let fromMs = first?.ms(at: context.now, zone: context.zone) ?? context.now.wallMs
         let quietMs = try context.pauseEndMs()
         var schedules = try reminders.filter(\.isEnabled).compactMap {
             try Forecast(of: $0, fromMs: fromMs, quietMs: quietMs, in: context)

@@ -12,22 +12,13 @@ struct SpanOptions: ParsableArguments {
     var to: When?
 }
 
-/// Options for the first and last day of statistics; the default is four weeks up to today.
+/// Options for the first and last day of statistics. By default, the daemon takes four weeks up to today.
 struct DaySpan: ParsableArguments {
-    private static let usual = 28
-
     @Option("First day.", "time", read: WhenArgument.read)
     var from: When?
 
     @Option("Last day.", "time", read: WhenArgument.read)
     var to: When?
-
-    func days() throws -> (from: When, to: When) {
-        (
-            try from ?? WhenArgument.read("-\(Self.usual - 1)d"),
-            try to ?? WhenArgument.read("today")
-        )
-    }
 }
 
 /// Option for the length of a list.

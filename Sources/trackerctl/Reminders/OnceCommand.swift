@@ -73,8 +73,7 @@ enum OnceTime {
         for length in stride(from: min(UntilNotation.mostWords, rest.count), to: 0, by: -1) {
             let text = rest.prefix(length).joined(separator: " ")
             let span = isTime ? nil : Self.span(text)
-            let isClock = !isSpan && TypedTime(text)?.isToCome == true
-            guard let time = span ?? (isClock ? text : nil) else { continue }
+            guard let time = span ?? (isSpan ? nil : Self.time(text)) else { continue }
             let name = rest.dropFirst(length).joined(separator: " ")
             guard !name.isEmpty else {
                 throw ValidationError("no name given: trackerctl remind once \(text) NAME")
@@ -85,9 +84,15 @@ enum OnceTime {
     }
 
     static func read(_ text: String) throws -> String {
-        if let span = Self.span(text) { return span }
-        guard TypedTime(text)?.isToCome == true else { throw refusal(of: text) }
-        return text
+        guard let time = Self.span(text) ?? Self.time(text) else { throw refusal(of: text) }
+        return time
+    }
+
+    /// The time to come that a text means; `nil` for others. The daemon reads `1:30` as a duration, so that a time of
+    /// day has the form of the wire.
+    private static func time(_ text: String) -> String? {
+        guard TypedTime(text)?.isToCome == true else { return nil }
+        return ClockNotation.timeOfDay(text) ?? text
     }
 
     /// The duration that a text means; `nil` for other texts and for times of day.

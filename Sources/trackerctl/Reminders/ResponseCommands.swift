@@ -24,8 +24,7 @@ struct ResponseCommand: MethodCommand {
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func request() throws -> ResponseGet {
-        let days = try span.days()
-        return ResponseGet(from: days.from, to: days.to, reminder: reminder.asName)
+    func request() -> ResponseGet {
+        ResponseGet(from: span.from, to: span.to, reminder: reminder.asName)
     }
 }

@@ -35,9 +35,8 @@ extension VolumeCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() throws -> VolumeList {
-            let days = try span.days()
-            return VolumeList(exercise: exercise.asName, from: days.from, to: days.to)
+        func request() -> VolumeList {
+            VolumeList(exercise: exercise.asName, from: span.from, to: span.to)
         }
 
         func text(of result: VolumeList.Response, in style: Style) -> String {

@@ -151,6 +151,23 @@ import TrackerEngine
         #expect(try Bench.result(of: reply) == former)
     }
 
+    /// It is the tenth of March, and the report is of what was known on the ninth.
+    @Test func wordsGoByThePresentDay() throws {
+        bench.advance(to: 9, day: 9)
+        for (params, from) in [
+            (#""period":"yesterday""#, "2026-03-09"),
+            (#""period":"day","date":"yesterday""#, "2026-03-09"),
+            (#""period":"last week""#, "2026-03-02"), (#""period":"day""#, "2026-03-09"),
+        ] {
+            let report = try bench.call(
+                "report.get", "{\(params),\"as_of\":\"yesterday 20:00\"}")
+            #expect(report["from"] == .string(from), "\(params)")
+        }
+        let ahead = try bench.refusal(
+            "report.get", #"{"period":"today","as_of":"yesterday 20:00"}"#)
+        #expect(ahead.field == "period")
+    }
+
     @Test func whatIsRefused() throws {
         let future = try bench.refusal("report.get", #"{"period":"day","as_of":"23:00"}"#)
         #expect(future.kind == .invalidParams && future.field == "as_of")

@@ -135,6 +135,11 @@ import TrackerEngine
             "report.get", #"{"period":"week","date":"2026-03-02"}"#)
         #expect(refusal.kind == .invalidParams && refusal.field == "date")
         #expect(try get("month", #","date":"2026-03-31""#)["running"] == .bool(true))
+        // What wasn't sent isn't named.
+        for period in ["tomorrow", "2027", "month 2026-04"] {
+            let refusal = try bench.refusal("report.get", "{\"period\":\"\(period)\"}")
+            #expect(refusal.kind == .invalidParams && refusal.field == "period", "\(period)")
+        }
     }
 
     @Test func setsAndSessionsHaveTheirParts() throws {

@@ -150,6 +150,14 @@ import TrackerStore
         try bench.verify()
     }
 
+    /// It is a Wednesday.
+    @Test(arguments: ["sunday", "sunday 18:00"])
+    func aPauseUntilAWeekday(_ until: String) throws {
+        progress.go(to: 4)
+        let paused = try bench.call("streak.pause", "{\"until\":\"\(until)\"}")
+        #expect(paused["pauses"]?.list.map { $0["until"]?.string } == ["2026-03-08"])
+    }
+
     @Test func refusedPauses() throws {
         for (params, field) in [
             (#"{"until":"2026-03-01"}"#, "until"), (#"{"until":"2026-06-01"}"#, "until"),
