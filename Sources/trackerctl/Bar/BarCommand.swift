@@ -6,12 +6,7 @@ import TrackerCore
 import TrackerView
 import UserFiles
 
-extension BarStyle: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-    package var defaultValueDescription: String { rawValue }
-}
+extension BarStyle: ChoiceArgument {}
 
 struct BarCommand: DaemonCommand {
     static let methods: [String] = [

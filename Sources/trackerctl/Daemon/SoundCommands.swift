@@ -124,8 +124,4 @@ private struct Speaker {
     }
 }
 
-extension Sound: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Sound: ChoiceArgument {}

@@ -4,16 +4,9 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-extension Export.What: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Export.What: ChoiceArgument {}
 
-extension Export.Format: ExpressibleByArgument {
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-
+extension Export.Format: ChoiceArgument {
     /// The format of a file by its extension; `nil` for others.
     fileprivate init?(ofFile path: String) {
         guard let point = path.lastIndex(of: ".") else { return nil }

@@ -18,11 +18,7 @@ struct ImportCommands: ParsableCommand {
         defaultSubcommand: File.self)
 }
 
-extension DistanceUnit: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension DistanceUnit: ChoiceArgument {}
 
 /// Options for parameters that a file may not give.
 struct ImportParameterOptions: ParsableArguments {

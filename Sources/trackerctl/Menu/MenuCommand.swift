@@ -4,16 +4,11 @@ import TrackerClient
 import TrackerView
 
 /// How a menu takes its lines and returns the chosen one.
-enum MenuStyle: String, CaseIterable, ExpressibleByArgument {
+enum MenuStyle: String, ChoiceArgument {
     /// Lines in, the chosen line out: fuzzel, wofi, bemenu, dmenu, rofi with -dmenu.
     case dmenu
     /// rofi's script mode, which calls this program again with the chosen line.
     case rofi
-
-    // The parser's own implementation uses reflection at every start.
-    static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    static var allValueDescriptions: [String: String] { [:] }
-    var defaultValueDescription: String { rawValue }
 }
 
 struct MenuCommand: DaemonCommand {

@@ -3,11 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-extension Achievement.Category: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Achievement.Category: ChoiceArgument {}
 
 struct AchievementCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(

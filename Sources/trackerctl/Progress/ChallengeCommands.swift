@@ -3,11 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-extension ChallengeDraw.Kind: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension ChallengeDraw.Kind: ChoiceArgument {}
 
 struct ChallengeCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<ChallengeList>.self }

@@ -109,8 +109,4 @@ extension ReminderCommands {
     }
 }
 
-extension ReminderAnswer.Action: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension ReminderAnswer.Action: ChoiceArgument {}

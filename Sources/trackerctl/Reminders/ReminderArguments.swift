@@ -195,23 +195,10 @@ struct ReminderOptions: ParsableArguments {
     }
 }
 
-extension Schedule.Anchor: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Schedule.Anchor: ChoiceArgument {}
 
-extension Reminder.Missed: ExpressibleByArgument {
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Reminder.Missed: ChoiceArgument {}
 
-extension Reminder.WhenIdle: ExpressibleByArgument {
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Reminder.WhenIdle: ChoiceArgument {}
 
-extension Occurrence.State: ExpressibleByArgument {
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Occurrence.State: ChoiceArgument {}

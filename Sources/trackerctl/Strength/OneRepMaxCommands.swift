@@ -4,11 +4,7 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-extension OneRepMax.Formula: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension OneRepMax.Formula: ChoiceArgument {}
 
 struct OneRepMaxCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(

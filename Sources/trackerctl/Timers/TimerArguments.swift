@@ -3,11 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-extension Timer.OnSuspend: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Timer.OnSuspend: ChoiceArgument {}
 
 /// Help of `--pause-when-away`.
 let pausingWhenAway =

@@ -111,9 +111,4 @@ struct PresetArgument: ParsableArguments {
     }
 }
 
-extension Training.Mode: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-    package var defaultValueDescription: String { rawValue }
-}
+extension Training.Mode: ChoiceArgument {}
