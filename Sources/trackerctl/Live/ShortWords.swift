@@ -62,7 +62,7 @@ struct LiveArgument: ParsableArguments {
         help: ArgumentHelp(
             "What is meant, if several things are running: timers, 'rest', 'training' or 'run'.",
             valueName: "what"),
-        completion: .custom(LiveNames.ofLiveThings))
+        completion: .liveThings)
     var names: [String] = []
 }
 
@@ -219,7 +219,7 @@ struct Pause: LiveMoveCommand {
         help: ArgumentHelp(
             "What to pause; or how long to hold back reminders, until when, or 'off'.",
             valueName: "words"),
-        completion: .custom(LiveNames.ofLiveThings))
+        completion: .liveThings)
     var words: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options

@@ -4,17 +4,8 @@ import TrackerCore
 import TrackerView
 
 struct ExerciseArgument: ParsableArguments {
-    @Argument(
-        help: "The exercise: its name, or the start of its id.",
-        completion: .custom(ExerciseArgument.completions))
+    @Argument(help: "The exercise: its name, or the start of its id.", completion: .exercises)
     var exercise: String
-
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        LiveNames.ask(ExerciseList(query: prefix), words).map { completions(for: $0.exercises) }
-            ?? []
-    }
 
     /// Names as one word each, or ids for names that can't be one word.
     static func completions(for exercises: [ExerciseView]) -> [String] {
@@ -62,9 +53,7 @@ struct ExerciseFields: ParsableArguments {
     @Option("Colour, such as '#1a9fff'; --color takes it, too.", "colour")
     var tint: String?
 
-    @Option(
-        "Exercise that this is a variant of.", "exercise",
-        completion: .custom(ExerciseArgument.completions))
+    @Option("Exercise that this is a variant of.", "exercise", completion: .exercises)
     var variantOf: String?
 
     @Option(

@@ -140,8 +140,7 @@ extension ExerciseCommands {
         @OptionGroup var target: ExerciseArgument
 
         @Argument(
-            help: "Exercise to merge into it, which is then archived.",
-            completion: .custom(ExerciseArgument.completions))
+            help: "Exercise to merge into it, which is then archived.", completion: .exercises)
         var other: String
 
         @OptionGroup(title: Options.title) var options: Options

@@ -9,9 +9,7 @@ struct HistoryOptions: ParsableArguments {
         """
     static let examples = ["history", "history bench", "history 'overhead press' --limit 20"]
 
-    @Argument(
-        help: "The exercise: its name, or the start of its id.",
-        completion: .custom(ExerciseArgument.completions))
+    @Argument(help: "The exercise: its name, or the start of its id.", completion: .exercises)
     var exercise: [String] = []
 
     @OptionGroup var length: LimitOption<ExerciseHistory>

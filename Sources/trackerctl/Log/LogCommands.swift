@@ -44,7 +44,7 @@ extension LogCommands {
             help: ArgumentHelp(
                 "The exercise, with the reps or seconds before or after it.",
                 valueName: "words"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var words: [String]
 
         @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
@@ -82,9 +82,7 @@ extension LogCommands {
 
         @OptionGroup var part: ListOptions<LogList>
 
-        @Option(
-            "Only this exercise.", "name", isShort: true,
-            completion: .custom(ExerciseArgument.completions))
+        @Option("Only this exercise.", "name", isShort: true, completion: .exercises)
         var exercise: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -116,9 +114,7 @@ extension LogCommands {
         @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
         var at: When?
 
-        @Option(
-            "New exercise.", "name", isShort: true,
-            completion: .custom(ExerciseArgument.completions))
+        @Option("New exercise.", "name", isShort: true, completion: .exercises)
         var exercise: String?
 
         @Option("Note.", "text", isShort: true)

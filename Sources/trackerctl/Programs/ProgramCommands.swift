@@ -42,16 +42,8 @@ struct ProgramCommands: GroupCommand {
 }
 
 struct ProgramArgument: ParsableArguments {
-    @Argument(
-        help: "The program: its name, or the start of its id.",
-        completion: .custom(ProgramArgument.completions))
+    @Argument(help: "The program: its name, or the start of its id.", completion: .programs)
     var program: String
-
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        LiveNames.ask(ProgramList(), words).map { completions(for: $0.programs) } ?? []
-    }
 
     /// Names as one word in every shell, such as `7-minute-circuit`; ids for names that can't be one word.
     static func completions(for programs: [ProgramView]) -> [String] {

@@ -21,7 +21,7 @@ struct ExplanationCommand: MethodCommand {
     @Argument(
         help: ArgumentHelp(
             "level, streak, an achievement or a challenge.", valueName: "what"),
-        completion: .custom(ExplanationCommand.completions))
+        completion: .custom { words, _, _ in ExplanationCommand.completions(words) })
     var what: [String]
 
     @OptionGroup(title: Options.title) var options: Options
@@ -43,9 +43,7 @@ struct ExplanationCommand: MethodCommand {
         return "achievement:\(rest.contains(":") ? rest : ExerciseArgument.word(for: rest) ?? rest)"
     }
 
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
+    private static func completions(_ words: [String]) -> [String] {
         let achievements = LiveNames.ask(AchievementList(), words)?.achievements ?? []
         let challenges = LiveNames.ask(ChallengeList(), words)?.challenges ?? []
         return ["level", "streak"] + Set(achievements.map(\.id)).sorted()

@@ -48,7 +48,7 @@ extension GoalCommands {
         @Argument(
             help: ArgumentHelp(
                 "What to count, with the target before or after it.", valueName: "words"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var words: [String]
 
         @Flag(help: "Every day; the default.")
@@ -131,15 +131,8 @@ extension GoalCommands {
 
 struct GoalArgument: ParsableArguments {
     @Argument(
-        help: "The goal: its name, some words of it, or the start of its id.",
-        completion: .custom(GoalArgument.completions))
+        help: "The goal: its name, some words of it, or the start of its id.", completion: .goals)
     var goal: String
-
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        LiveNames.ask(GoalList(), words).map { completions(for: $0.goals) } ?? []
-    }
 
     static func completions(for goals: [GoalView]) -> [String] {
         goals.map(\.name).filter(LiveNames.isOffered).sorted()

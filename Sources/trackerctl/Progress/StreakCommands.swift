@@ -33,7 +33,7 @@ extension StreakCommands {
 
         @Argument(
             help: "The exercise: its name, or the start of its id; by default all.",
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var exercise: [String] = []
 
         @Flag(help: "Show numbers instead of a map.")

@@ -84,13 +84,13 @@ extension ReminderCommands {
         @Argument(help: "Answer: log, snooze, dismiss or skip.")
         var action: ReminderAnswer.Action
 
-        @Argument(help: "The reminder.", completion: .custom(ReminderArgument.completions))
+        @Argument(help: "The reminder.", completion: .reminders)
         var reminder: [String] = []
 
         @Option("An occurrence to answer instead of a reminder.", "id")
         var occurrence: String?
 
-        @Option("Exercise that you did.", "name", completion: .custom(ExerciseArgument.completions))
+        @Option("Exercise that you did.", "name", completion: .exercises)
         var exercise: String?
 
         @Option("Reps or seconds of it.", "number")

@@ -25,21 +25,17 @@ struct DoneArguments: ParsableArguments {
         help: ArgumentHelp(
             "Reminder, count, or both; a time such as 5m or 1:30 is seconds.",
             valueName: "words"),
-        completion: .custom(DoneArguments.completions))
+        completion: .answerable)
     var words: [String] = []
 
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        let reminders = ReminderArgument.completions(words, index, prefix)
+    static func completions(_ words: [String]) -> [String] {
+        let reminders = ReminderArgument.completions(words)
         // 'remind done' answers no timers.
         return ["done", "dismiss"].contains(words.dropFirst().first)
             ? reminders + TimerArgument.waiting(words) : reminders
     }
 
-    @Option(
-        "Exercise to log instead of the reminder's.", "name",
-        completion: .custom(ExerciseArgument.completions))
+    @Option("Exercise to log instead of the reminder's.", "name", completion: .exercises)
     var exercise: String?
 
     func request() throws -> ReminderAnswer {
@@ -171,7 +167,7 @@ struct Snooze<Place: ParsableCommand>: AnswerCommand {
         help: ArgumentHelp(
             "Reminder, and how long, 1m to 24h, or 'until' and a time; a bare number is minutes.",
             valueName: "words"),
-        completion: .custom(ReminderArgument.completions))
+        completion: .reminders)
     var words: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options
@@ -212,7 +208,7 @@ struct Dismiss<Place: ParsableCommand>: AnswerCommand {
     /// True for the short word, which may name a timer, too.
     private static var answersTimers: Bool { Place.self == Trackerctl.self }
 
-    @Argument(help: "The reminder.", completion: .custom(DoneArguments.completions))
+    @Argument(help: "The reminder.", completion: .answerable)
     var reminder: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options

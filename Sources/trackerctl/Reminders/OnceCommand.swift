@@ -31,9 +31,7 @@ extension ReminderCommands {
         @Option("Text to show besides the name.", "text", isShort: true)
         var message: String?
 
-        @Option(
-            "Exercise to do; 'any' for whichever you log.", "name",
-            completion: .custom(ExerciseArgument.completions))
+        @Option("Exercise to do; 'any' for whichever you log.", "name", completion: .exercises)
         var exercise: String?
 
         @Option("Reps or seconds of it.", "number")

@@ -7,15 +7,13 @@ struct ReminderArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
             "The reminder: its name, the start of its id, or 'last'.", valueName: "reminder"),
-        completion: .custom(ReminderArgument.completions))
+        completion: .reminders)
     var words: [String]
 
     /// The reminder; the words of its name needn't be quoted.
     var reminder: String { words.joined(separator: " ") }
 
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
+    static func completions(_ words: [String]) -> [String] {
         guard let list = LiveNames.ask(ReminderList(), words), !list.reminders.isEmpty else {
             return []
         }
@@ -69,8 +67,7 @@ struct ReminderOptions: ParsableArguments {
     var message: String?
 
     @Option(
-        "Exercise to do; 'any' for whichever you log, '' for none.", "name",
-        completion: .custom(ExerciseArgument.completions))
+        "Exercise to do; 'any' for whichever you log, '' for none.", "name", completion: .exercises)
     var exercise: String?
 
     @Option("Reps or seconds of it.", "number")

@@ -151,7 +151,7 @@ extension ReminderCommands {
         @Argument(
             help: ArgumentHelp(
                 "The reminders: names, starts of ids, or 'last'.", valueName: "reminder"),
-            completion: .custom(ReminderArgument.completions))
+            completion: .reminders)
         var reminders: [String]
 
         @OptionGroup(title: Options.title) var options: Options
@@ -187,9 +187,7 @@ extension ReminderCommands {
                 "remind next", "remind upcoming move --from 2026-12-24 --limit 100",
             ], aliases: ["next"])
 
-        @Argument(
-            help: "Only this reminder; by default all that are on.",
-            completion: .custom(ReminderArgument.completions))
+        @Argument(help: "Only this reminder; by default all that are on.", completion: .reminders)
         var reminder: [String] = []
 
         @Option("First time to include; by default now.", "time", read: WhenArgument.read)
@@ -220,7 +218,7 @@ extension ReminderCommands {
 
 /// Options for which occurrences to list.
 struct OccurrenceOptions: ParsableArguments {
-    @Argument(help: "Only this reminder.", completion: .custom(ReminderArgument.completions))
+    @Argument(help: "Only this reminder.", completion: .reminders)
     var reminder: [String] = []
 
     @OptionGroup var span: SpanOptions

@@ -17,7 +17,7 @@ struct ResponseCommand: MethodCommand {
 
     @Argument(
         help: "The reminder: its name, or the start of its id; by default all.",
-        completion: .custom(ReminderArgument.completions))
+        completion: .reminders)
     var reminder: [String] = []
 
     @OptionGroup var span: DaySpan

@@ -23,9 +23,7 @@ struct ProgressCommand<Place: ParsableCommand>: MethodCommand {
             ])
     }
 
-    @Argument(
-        help: "The exercise: its name, or the start of its id.",
-        completion: .custom(ExerciseArgument.completions))
+    @Argument(help: "The exercise: its name, or the start of its id.", completion: .exercises)
     var exercise: [String]
 
     @Option("Value to draw.", "value", isShort: true)

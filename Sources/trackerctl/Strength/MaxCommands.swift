@@ -30,7 +30,7 @@ extension MaxCommands {
 
         @Argument(
             help: ArgumentHelp("Exercise and load, such as squat 140kg.", valueName: "lift"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var words: [String] = []
 
         @Option(
@@ -90,7 +90,7 @@ extension MaxCommands {
 
         @Argument(
             help: ArgumentHelp("Only training maxes of this exercise.", valueName: "exercise"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var exercise: [String] = []
 
         @OptionGroup var length: LimitOption<MaxList>

@@ -45,7 +45,7 @@ extension PlanCommands {
 
         @Argument(
             help: ArgumentHelp("Templates, in the order you do them.", valueName: "template"),
-            completion: .custom(TemplateArgument.completions))
+            completion: .templates)
         var templates: [String]
 
         @Option(
@@ -53,7 +53,7 @@ extension PlanCommands {
             help: ArgumentHelp(
                 "Exercise that progresses in each template by itself; can be repeated.",
                 valueName: "exercise"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var apart: [String] = []
 
         @OptionGroup(title: Options.title) var options: Options
@@ -78,20 +78,15 @@ extension PlanCommands {
 
         @Argument(
             help: "Name, as 'trackerctl template list --shipped' shows it.",
-            completion: .custom(completions))
+            completion: .asking(TemplateList(shipped: true)) {
+                ShippedCopy.plans(of: $0.templates)
+            })
         var name: String
 
         @OptionGroup(title: Options.title) var options: Options
 
         func answer(_ asking: Asking) throws -> Answer {
             try ShippedCopy(name: name, isPlan: true).answer(asking, options)
-        }
-
-        @Sendable private static func completions(
-            _ words: [String], _ index: Int, _ prefix: String
-        ) -> [String] {
-            LiveNames.ask(TemplateList(shipped: true), words)
-                .map { ShippedCopy.plans(of: $0.templates) } ?? []
         }
     }
 
@@ -106,9 +101,7 @@ extension PlanCommands {
                 """,
             examples: ["plan next", "plan next 5x5"])
 
-        @Argument(
-            help: "The plan; by default the one you trained last.",
-            completion: .custom(PlanNameArgument.completions))
+        @Argument(help: "The plan; by default the one you trained last.", completion: .plans)
         var plan: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -136,7 +129,7 @@ extension PlanCommands {
 
         @Argument(
             help: ArgumentHelp("Templates, in the order you do them.", valueName: "template"),
-            completion: .custom(TemplateArgument.completions))
+            completion: .templates)
         var templates: [String] = []
 
         @Option("New name.", "text", isShort: true)
@@ -147,7 +140,7 @@ extension PlanCommands {
             help: ArgumentHelp(
                 "Exercise that progresses in each template by itself; can be repeated.",
                 valueName: "exercise"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var apart: [String] = []
 
         @Flag(help: "All exercises progress together.")
@@ -174,16 +167,8 @@ extension PlanCommands {
 }
 
 struct PlanNameArgument: ParsableArguments {
-    @Argument(
-        help: "The plan: its name, or the start of its id.",
-        completion: .custom(PlanNameArgument.completions))
+    @Argument(help: "The plan: its name, or the start of its id.", completion: .plans)
     var plan: String
-
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        LiveNames.ask(PlanList(), words).map { completions(for: $0.plans) } ?? []
-    }
 
     static func completions(for plans: [PlanView]) -> [String] {
         plans.map { LiveNames.isOffered($0.name) ? $0.name : $0.id }.sorted()

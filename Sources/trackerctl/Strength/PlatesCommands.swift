@@ -35,9 +35,7 @@ extension PlatesCommands {
             transform: GivenLoad.read)
         var load: GivenLoad
 
-        @Option(
-            "Exercise whose bar and unit to use.", "exercise",
-            completion: .custom(ExerciseArgument.completions))
+        @Option("Exercise whose bar and unit to use.", "exercise", completion: .exercises)
         var exercise: String?
 
         @Option("Weight of the bar.", "load", read: GivenLoad.read)

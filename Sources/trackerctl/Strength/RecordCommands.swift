@@ -32,7 +32,7 @@ extension RecordCommands {
 
         @Argument(
             help: "The exercise: its name, or the start of its id; by default all.",
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var exercise: [String] = []
 
         @Flag(name: .shortAndLong, help: "Show most reps with every load.")

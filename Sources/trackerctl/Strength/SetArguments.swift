@@ -102,7 +102,7 @@ struct SetOptions: ParsableArguments {
 
     @Option(
         "Workout other than the open one: an id, a name, or 'last'.", "workout", isShort: true,
-        completion: .custom(WorkoutArgument.completions))
+        completion: .workouts)
     var workout: String?
 
     /// The requests for the sets of a line, or for the next set as planned. All are of one exercise, and only the
@@ -224,9 +224,7 @@ struct SetChanges: ParsableArguments {
     @Option("Unit of its load: kg or lb.", "unit")
     var unit: Load.Unit?
 
-    @Option(
-        "New exercise.", "name", isShort: true,
-        completion: .custom(ExerciseArgument.completions))
+    @Option("New exercise.", "name", isShort: true, completion: .exercises)
     var exercise: String?
 
     @Option("Block, if the workout has the exercise twice: 1 or 2.", "number")

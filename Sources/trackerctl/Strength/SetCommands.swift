@@ -67,13 +67,11 @@ extension SetCommands {
             ])
 
         @Argument(
-            help: "Exercise and sets; by default the next set as planned.",
-            completion: .custom(ExerciseArgument.completions))
+            help: "Exercise and sets; by default the next set as planned.", completion: .exercises)
         var words: [String] = []
 
         @Option(
-            "Exercise; all words are then sets.", "exercise", isShort: true,
-            completion: .custom(ExerciseArgument.completions))
+            "Exercise; all words are then sets.", "exercise", isShort: true, completion: .exercises)
         var exercise: String?
 
         @Flag(name: .shortAndLong, help: "Log that many sets without asking.")
@@ -125,9 +123,7 @@ extension SetCommands {
                 """,
             examples: ["set next", "set next bench"])
 
-        @Argument(
-            help: "Exercise; by default the next set's.",
-            completion: .custom(ExerciseArgument.completions))
+        @Argument(help: "Exercise; by default the next set's.", completion: .exercises)
         var exercise: [String] = []
 
         @OptionGroup var target: OpenWorkoutOption

@@ -61,7 +61,7 @@ extension TemplateCommands {
 
         @Option(
             "Workout to take the sets from (a name, an id or 'last'), or a template of 'list --shipped'.",
-            "workout", completion: .custom(WorkoutArgument.completions))
+            "workout", completion: .workouts)
         var from: String?
 
         @Option(
@@ -148,7 +148,7 @@ extension TemplateCommands {
         @Argument(
             help: ArgumentHelp(
                 "Templates: their names, or the starts of their ids.", valueName: "template"),
-            completion: .custom(TemplateArgument.completions))
+            completion: .templates)
         var templates: [String]
 
         @OptionGroup(title: Options.title) var options: Options

@@ -26,20 +26,13 @@ struct TemplateCopy: DaemonCommand, AnsweringCommand {
 
     @Argument(
         help: "Name, as 'trackerctl template list --shipped' shows it.",
-        completion: .custom(completions))
+        completion: .asking(TemplateList(shipped: true)) { ShippedCopy.names(of: $0.templates) })
     var name: String
 
     @OptionGroup(title: Options.title) var options: Options
 
     func answer(_ asking: Asking) throws -> Answer {
         try ShippedCopy(name: name).answer(asking, options)
-    }
-
-    @Sendable private static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        LiveNames.ask(TemplateList(shipped: true), words)
-            .map { ShippedCopy.names(of: $0.templates) } ?? []
     }
 }
 

@@ -49,8 +49,7 @@ extension TemplateCommands {
         @Option(
             parsing: .unconditionalSingleValue,
             help: ArgumentHelp(
-                "Exercise to remove; can be repeated.", valueName: "name"),
-            completion: .custom(ExerciseArgument.completions))
+                "Exercise to remove; can be repeated.", valueName: "name"), completion: .exercises)
         var remove: [String] = []
 
         @Option(

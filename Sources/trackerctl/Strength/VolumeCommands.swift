@@ -28,7 +28,7 @@ extension VolumeCommands {
 
         @Argument(
             help: "The exercise: its name, or the start of its id; by default all.",
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var exercise: [String] = []
 
         @OptionGroup var span: DaySpan

@@ -43,7 +43,7 @@ extension WorkoutCommands {
             help: ArgumentHelp(
                 "Workout, by its name, the start of its id, or 'last' for the one you changed last.",
                 valueName: "workout"),
-            completion: .custom(WorkoutArgument.completions))
+            completion: .workouts)
         var words: [String] = []
 
         private var workout: String? { words.isEmpty ? nil : words.joined(separator: " ") }
@@ -145,9 +145,7 @@ extension WorkoutCommands {
         @Argument(help: ArgumentHelp("Text of the note.", valueName: "text"))
         var words: [String]
 
-        @Option(
-            "Exercise that the note is for.", "name", isShort: true,
-            completion: .custom(ExerciseArgument.completions))
+        @Option("Exercise that the note is for.", "name", isShort: true, completion: .exercises)
         var exercise: String?
 
         @Option("Block, if the workout has the exercise twice: 1 or 2.", "number")
@@ -213,7 +211,7 @@ extension WorkoutCommands {
             help: ArgumentHelp(
                 "Workout, by its name, the start of its id, or 'last' for the one you changed last.",
                 valueName: "workout"),
-            completion: .custom(WorkoutArgument.completions))
+            completion: .workouts)
         var words: [String] = []
 
         private var workout: String? { words.isEmpty ? nil : words.joined(separator: " ") }

@@ -46,8 +46,7 @@ extension WorkoutCommands {
         @OptionGroup var part: ListOptions<WorkoutList>
 
         @Option(
-            "Only those with sets of this exercise.", "name", isShort: true,
-            completion: .custom(ExerciseArgument.completions))
+            "Only those with sets of this exercise.", "name", isShort: true, completion: .exercises)
         var exercise: String?
 
         @OptionGroup(title: Options.title) var options: Options

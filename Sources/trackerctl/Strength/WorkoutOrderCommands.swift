@@ -30,13 +30,12 @@ extension WorkoutCommands {
                 "workout swap row 'seated cable row' --block 2",
             ])
 
-        @Argument(
-            help: "Exercise of the workout.", completion: .custom(ExerciseArgument.completions))
+        @Argument(help: "Exercise of the workout.", completion: .exercises)
         var exercise: String
 
         @Argument(
             help: ArgumentHelp("Exercise to do instead.", valueName: "other"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var with: String
 
         @Option("Block, if the workout has the exercise twice: 1 or 2.", "number")
@@ -59,7 +58,7 @@ extension WorkoutCommands {
 
         @Argument(
             help: ArgumentHelp("Exercise, and its new place.", valueName: "words"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var words: [String]
 
         @Option("Block, if the workout has the exercise twice: 1 or 2.", "number")
@@ -94,7 +93,7 @@ extension WorkoutCommands {
 
         @Argument(
             help: ArgumentHelp("Exercises in their new order.", valueName: "exercise"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var exercises: [String]
 
         @OptionGroup var which: OpenWorkoutOption

@@ -37,7 +37,7 @@ extension WorkoutCommands {
 
         @Argument(
             help: ArgumentHelp("Template, or plan.", valueName: "name"),
-            completion: .custom(TemplateArgument.completions))
+            completion: .templates)
         var words: [String] = []
 
         @Option("Name of the workout.", "text", isShort: true)
@@ -135,7 +135,7 @@ extension WorkoutCommands {
             help: ArgumentHelp(
                 "Earlier workout, by its name or the start of its id; by default the last one.",
                 valueName: "workout"),
-            completion: .custom(WorkoutArgument.completions))
+            completion: .workouts)
         var words: [String] = []
 
         private var workout: String { words.isEmpty ? Text.last : words.joined(separator: " ") }

@@ -56,8 +56,7 @@ extension SyncCommands {
             ])
 
         @Argument(
-            help: "Folder to share, such as ~/Sync/trackerd.",
-            completion: .directory)
+            help: "Folder to share, such as ~/Sync/trackerd.", completion: .directory)
         var folder: String
 
         @Option("This machine's name; by default the host's.", "name")
@@ -95,7 +94,7 @@ extension SyncCommands {
 
         @Argument(
             help: "Name or id of the machine, as 'trackerctl sync' shows it.",
-            completion: .custom(Forget.completions))
+            completion: .asking(SyncStatus()) { Forget.completions(for: $0.machines) })
         var machine: String
 
         @Flag(name: .long, help: "Don't ask first.") var yes = false
@@ -106,12 +105,6 @@ extension SyncCommands {
 
         func text(of result: SyncView, in style: Style) -> String {
             SyncText.forgotten(machine, in: style)
-        }
-
-        @Sendable static func completions(
-            _ words: [String], _ index: Int, _ prefix: String
-        ) -> [String] {
-            LiveNames.ask(SyncStatus(), words).map { completions(for: $0.machines) } ?? []
         }
 
         /// Names of the other machines; the id if a name can't be offered or belongs to several.

@@ -50,7 +50,7 @@ extension TimerCommands {
             help: ArgumentHelp(
                 "The timer, and the time to add, such as 5m; a bare number is minutes.",
                 valueName: "words"),
-            completion: .custom(TimerArgument.completions))
+            completion: .timers)
         var words: [String] = []
 
         @OptionGroup(title: Options.title) var options: Options
@@ -87,7 +87,7 @@ struct Extend: MethodCommand {
 
     @Argument(
         help: ArgumentHelp("What to extend, and the time to add.", valueName: "words"),
-        completion: .custom(LiveNames.ofLiveThings))
+        completion: .liveThings)
     var words: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options

@@ -99,7 +99,7 @@ struct StopwatchArgument: ParsableArguments {
         help: ArgumentHelp(
             "The stopwatch: its name, or the start of its id; not needed if only one is running.",
             valueName: "timer"),
-        completion: .custom(TimerArgument.completions))
+        completion: .timers)
     var words: [String] = []
 
     var timer: String? { words.asName }
@@ -109,7 +109,7 @@ struct StopwatchArgument: ParsableArguments {
 struct StopwatchesArgument: TimerTargets {
     @Argument(
         help: "The stopwatches: names, or starts of ids; not needed if only one is running.",
-        completion: .custom(TimerArgument.completions))
+        completion: .timers)
     var timers: [String] = []
 
     var all: Bool { false }

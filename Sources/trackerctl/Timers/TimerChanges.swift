@@ -75,9 +75,7 @@ extension TimerEach.Action {
 
 /// Argument that names timers, or all of them.
 struct TimersArgument: TimerTargets {
-    @Argument(
-        help: "The timers: names, starts of ids, or 'last'.",
-        completion: .custom(TimerArgument.completions))
+    @Argument(help: "The timers: names, starts of ids, or 'last'.", completion: .timers)
     var timers: [String] = []
 
     @Flag(name: .shortAndLong, help: "All timers, instead of those named.")

@@ -29,16 +29,12 @@ struct WaitCommand: DaemonCommand {
         help: ArgumentHelp(
             "Timers (names, starts of ids, or 'last'), 'rest', 'run' or 'training'.",
             valueName: "what"),
-        completion: .custom(WaitCommand.completions))
+        completion: .custom { words, _, _ in
+            TimerArgument.completions(words) + ["rest", "run", "training"]
+        })
     var targets: [String]
 
     @OptionGroup(title: Options.title) var options: Options
-
-    @Sendable private static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        TimerArgument.completions(words, index, prefix) + ["rest", "run", "training"]
-    }
 
     func run() throws {
         // All are found first, so that none is missed while another one is waited for.

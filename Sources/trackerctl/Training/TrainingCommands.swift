@@ -62,8 +62,7 @@ extension TrainingCommands {
 
         @Argument(
             help: ArgumentHelp(
-                "Exercise and target.", valueName: "words"),
-            completion: .custom(ExerciseArgument.completions))
+                "Exercise and target.", valueName: "words"), completion: .exercises)
         var words: [String]
 
         @OptionGroup var fields: TrainingOptions
@@ -230,9 +229,7 @@ extension TrainingCommands {
         @Option(name: .shortAndLong, parsing: .unconditional, help: "Only this mode: time or reps.")
         var mode: Training.Mode?
 
-        @Option(
-            "Only this exercise.", "name", isShort: true,
-            completion: .custom(ExerciseArgument.completions))
+        @Option("Only this exercise.", "name", isShort: true, completion: .exercises)
         var exercise: String?
 
         @OptionGroup(title: Options.title) var options: Options

@@ -7,15 +7,8 @@ import TrackerView
 /// Argument that names a training session.
 struct TrainingArgument: ParsableArguments {
     @Argument(
-        help: "The session: the start of its id, or 'last' for the newest.",
-        completion: .custom(TrainingArgument.completions))
+        help: "The session: the start of its id, or 'last' for the newest.", completion: .trainings)
     var training: String
-
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        LiveNames.ask(TrainingList(limit: 10), words).map { completions(for: $0.trainings) } ?? []
-    }
 
     /// Ids of the newest sessions, each with a description.
     static func completions(for trainings: [TrainingView]) -> [String] {
@@ -31,7 +24,7 @@ struct ShownTrainingArgument: ParsableArguments {
         help: """
             The session: the start of its id, or 'last' for the newest; by default the current or \
             the last one.
-            """, completion: .custom(TrainingArgument.completions))
+            """, completion: .trainings)
     var training: String?
 }
 
@@ -107,7 +100,7 @@ extension TrainingCommands {
 
         @Argument(
             help: "The session: the start of its id, or 'last' for the newest.",
-            completion: .custom(TrainingArgument.completions))
+            completion: .trainings)
         var training = "last"
 
         @Option("Attempt, numbered from 1.", "number", isShort: true)
@@ -121,9 +114,7 @@ extension TrainingCommands {
         @Flag(help: "Remove the attempt.")
         var remove = false
 
-        @Option(
-            "New exercise; 'no' for none.", "name", isShort: true,
-            completion: .custom(ExerciseArgument.completions))
+        @Option("New exercise; 'no' for none.", "name", isShort: true, completion: .exercises)
         var exercise: String?
 
         @OptionGroup(title: Options.title) var options: Options
