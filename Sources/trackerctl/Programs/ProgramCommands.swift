@@ -47,12 +47,7 @@ struct ProgramArgument: ParsableArguments {
 
     /// Names as one word in every shell, such as `7-minute-circuit`; ids for names that can't be one word.
     static func completions(for programs: [ProgramView]) -> [String] {
-        let words = programs.map { program in
-            let word = NameKey.of(program.name).split(separator: " ").joined(separator: "-")
-            let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
-            return isPlain && !word.isEmpty ? word : program.id
-        }
-        return Set(words).sorted()
+        Set(programs.map { ExerciseArgument.word(for: $0.name) ?? $0.id }).sorted()
     }
 }
 
