@@ -56,11 +56,6 @@ package struct LiveFace: Hashable {
         }
     }
 
-    /// The name, preceded by its icon if a terminal can show it.
-    package static func title(_ name: String, _ icon: String?) -> String {
-        IconText.title(name, icon)
-    }
-
     init(title: String, label: String, figures: String, tone: Tone) {
         self.title = title
         self.label = label
