@@ -56,6 +56,15 @@ extension CommandRequest {
     static func remark(on result: Call.Response, of target: Target) -> String? { nil }
 }
 
+/// A request that deletes its target.
+protocol DeletionRequest: CommandRequest where Call.Response: Sentence {}
+
+extension DeletionRequest {
+    static func text(of result: Call.Response, in style: Style) -> String {
+        "deleted: \(result.sentence(in: style.behind("deleted: ")))\n"
+    }
+}
+
 /// A command that is a word of a `Move`.
 protocol CommandWord: CommandRequest where Call == Move<Word> {
     associatedtype Word: MoveWord

@@ -233,7 +233,7 @@ extension ExerciseArchive: ExerciseCommandRequest {
             """)
 }
 
-extension ExerciseDelete: ExerciseCommandRequest {
+extension ExerciseDelete: ExerciseCommandRequest, DeletionRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "exercise",
         abstract: "Delete an unused exercise of your own.",
@@ -241,8 +241,4 @@ extension ExerciseDelete: ExerciseCommandRequest {
             'rm' and 'remove' do the same. You can archive the others. 'trackerctl undo' puts it \
             back.
             """, aliases: CommandConfiguration.deletions)
-
-    static func text(of result: ExerciseView, in style: Style) -> String {
-        "deleted: " + result.text(in: style.behind("deleted: "))
-    }
 }

@@ -159,15 +159,11 @@ extension LogCommands {
     }
 }
 
-extension LogDelete: CommandRequest {
+extension LogDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "log",
         abstract: "Delete a log entry.",
         discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
         aliases: CommandConfiguration.deletions)
     static func request(_ target: EntryArgument) -> Self { Self(entry: target.entry) }
-
-    static func text(of result: LogEntryView, in style: Style) -> String {
-        "deleted: " + result.text(in: style.behind("deleted: "))
-    }
 }

@@ -156,14 +156,10 @@ extension GoalGet: CommandRequest {
     static func request(_ target: GoalArgument) -> Self { Self(goal: target.goal) }
 }
 
-extension GoalDelete: CommandRequest {
+extension GoalDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "goal",
         abstract: "Delete a goal, but keep your log.",
         discussion: "'rm' does the same. 'trackerctl undo' puts it back.", aliases: ["rm"])
     static func request(_ target: GoalArgument) -> Self { Self(goal: target.goal) }
-
-    static func text(of result: GoalView, in style: Style) -> String {
-        "deleted: \(result.sentence(in: style.behind("deleted: ")))\n"
-    }
 }

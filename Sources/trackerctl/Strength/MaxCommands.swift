@@ -111,7 +111,7 @@ struct MaxArgument: ParsableArguments {
     var entry: String
 }
 
-extension MaxDelete: CommandRequest {
+extension MaxDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "max",
         abstract: "Delete a training max.",
@@ -121,8 +121,4 @@ extension MaxDelete: CommandRequest {
             """,
         examples: ["max delete last"], aliases: CommandConfiguration.deletions)
     static func request(_ target: MaxArgument) -> Self { Self(entry: target.entry) }
-
-    static func text(of result: TrainingMaxView, in style: Style) -> String {
-        "deleted: " + result.text(in: style.behind("deleted: "))
-    }
 }

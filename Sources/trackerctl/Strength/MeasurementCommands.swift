@@ -153,7 +153,7 @@ struct MeasurementArgument: ParsableArguments {
     var entry: String
 }
 
-extension MeasurementDelete: CommandRequest {
+extension MeasurementDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "measure",
         abstract: "Delete a measurement.",
@@ -162,8 +162,4 @@ extension MeasurementDelete: CommandRequest {
             """,
         examples: ["measure delete last"], aliases: CommandConfiguration.deletions)
     static func request(_ target: MeasurementArgument) -> Self { Self(entry: target.entry) }
-
-    static func text(of result: MeasurementView, in style: Style) -> String {
-        "deleted: " + result.text(in: style.behind("deleted: "))
-    }
 }

@@ -192,15 +192,11 @@ extension PlanGet: CommandRequest {
     static func request(_ target: PlanNameArgument) -> Self { Self(plan: target.plan) }
 }
 
-extension PlanDelete: CommandRequest {
+extension PlanDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "plan",
         abstract: "Delete a plan, but keep its templates.",
         discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
         aliases: CommandConfiguration.deletions)
     static func request(_ target: PlanNameArgument) -> Self { Self(plan: target.plan) }
-
-    static func text(of result: PlanView, in style: Style) -> String {
-        "deleted: \(result.sentence(in: style.behind("deleted: ")))\n"
-    }
 }

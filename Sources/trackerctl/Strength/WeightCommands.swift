@@ -70,7 +70,7 @@ struct WeightArgument: ParsableArguments {
     var entry: String
 }
 
-extension WeightDelete: CommandRequest {
+extension WeightDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "weight",
         abstract: "Delete a weight.",
@@ -79,8 +79,4 @@ extension WeightDelete: CommandRequest {
             """,
         examples: ["weight delete last"], aliases: CommandConfiguration.deletions)
     static func request(_ target: WeightArgument) -> Self { Self(entry: target.entry) }
-
-    static func text(of result: WeightView, in style: Style) -> String {
-        "deleted: " + result.text(in: style.behind("deleted: "))
-    }
 }

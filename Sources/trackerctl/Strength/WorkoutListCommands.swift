@@ -58,7 +58,7 @@ extension WorkoutCommands {
 
 }
 
-extension WorkoutDelete: CommandRequest {
+extension WorkoutDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "workout",
         abstract: "Delete a workout and its sets.",
@@ -67,10 +67,6 @@ extension WorkoutDelete: CommandRequest {
             """,
         examples: ["workout rm k3v9", "workout rm lower a", "workout rm last"], aliases: ["rm"])
     static func request(_ target: WorkoutArgument) -> Self { Self(workout: target.workout) }
-
-    static func text(of result: WorkoutView, in style: Style) -> String {
-        "deleted: \(result.sentence(in: style.behind("deleted: ")))\n"
-    }
 
     static func remark(on result: WorkoutView, of target: WorkoutArgument) -> String? {
         result.remark(onNamed: target.workout)

@@ -67,7 +67,7 @@ extension TrainingUndo: PlainCommandRequest {
     }
 }
 
-extension TrainingDelete: CommandRequest {
+extension TrainingDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "training",
         abstract: "Delete a session and its log entry.",
@@ -77,10 +77,6 @@ extension TrainingDelete: CommandRequest {
         examples: ["train rm k3v9", "train rm last"], aliases: CommandConfiguration.deletions)
 
     static func request(_ target: TrainingArgument) -> Self { Self(training: target.training) }
-
-    static func text(of result: TrainingView, in style: Style) -> String {
-        "deleted: \(result.sentence(in: style.behind("deleted: ")))\n"
-    }
 }
 
 extension TrainingCommands {
