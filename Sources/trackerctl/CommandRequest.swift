@@ -65,7 +65,6 @@ extension DeletionRequest {
     }
 }
 
-/// A command that is a word of a `Move`.
 protocol CommandWord: CommandRequest where Call == Move<Word> {
     associatedtype Word: MoveWord
     static var word: Word { get }

@@ -63,7 +63,6 @@ struct Delivery: Equatable {
         if let failure = answer.failure { throw failure }
     }
 
-    /// What is printed of an answer.
     func output(of answer: Answer) throws -> String {
         if isForPeople { return try answer.printed(in: style) }
         return json ? try answer.json() : answer.quiet

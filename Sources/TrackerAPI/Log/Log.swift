@@ -1,6 +1,5 @@
 import TrackerCore
 
-/// An entry of the log.
 package struct LogEntryView: Codable, Sendable, Hashable {
     package let id: String
     /// Id of the exercise.

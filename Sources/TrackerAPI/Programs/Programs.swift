@@ -38,7 +38,6 @@ package struct Intervals: Codable, Sendable, Hashable {
         case repeats = "repeat"
         case intervals
 
-        /// The keys of an interval.
         static let ofInterval: [Keys] = [
             .label, .duration, .kind, .confirmation, .cues, .sound, .exercise, .count,
         ]

@@ -199,7 +199,6 @@ package final class Desktop {
         }
     }
 
-    /// Stops waiting for a return.
     package func stopAwaiting() {
         returned = nil
         wait += 1

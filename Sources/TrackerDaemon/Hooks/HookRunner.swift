@@ -141,7 +141,6 @@ package final class HookRunner {
         afterWrite.arguments = configuration.sync.afterWrite
     }
 
-    /// Runs the `after_write` program.
     func folderWritten() { afterWrite.run() }
 
     /// Closes the notifications that an earlier daemon left and that are no longer wanted. Call once

@@ -20,7 +20,6 @@ package enum LibraryFile {
         String(decoding: PackageResources.challenges_toml, as: UTF8.self)
     }
 
-    /// The shipped templates.
     package static func templates() throws(TextProblem) -> [ShippedTemplate] {
         try TemplateFile.read(
             String(decoding: PackageResources.templates_toml, as: UTF8.self),

@@ -22,7 +22,6 @@ struct Markup: ExpressibleByStringLiteral {
 
     var isEmpty: Bool { html.isEmpty }
 
-    /// An element with its content.
     static func element(
         _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:],
         _ content: Markup...

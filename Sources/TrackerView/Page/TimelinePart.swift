@@ -147,7 +147,6 @@ struct TimelinePart {
     }
 }
 
-/// Signs on a timeline.
 private enum Sign: CaseIterable {
     case fired, followUp, answered, dismissed, expired, snoozed, suppressed, prompted, own, away
     case unknown

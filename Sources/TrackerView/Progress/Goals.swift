@@ -38,7 +38,6 @@ extension GoalView: Sentence {
         return "\(isTime ? CountText.of(value, "seconds") : "\(value)") of \(targetText)"
     }
 
-    /// Noun for periods.
     fileprivate var periodNoun: String {
         switch period.known {
         case .daily: "day"

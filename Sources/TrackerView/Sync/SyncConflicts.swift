@@ -84,7 +84,6 @@ extension SyncConflict {
         return columns
     }
 
-    /// The value with names in place of ids.
     private func named(_ value: JSONValue) -> JSONValue {
         switch value {
         case .string(let id):

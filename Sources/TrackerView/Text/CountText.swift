@@ -1,4 +1,3 @@
-/// Texts for counts.
 package enum CountText {
     /// The count, such as `20 reps`, `45 s` or `3:00`.
     package static func of(_ count: Int64, _ unit: String) -> String {

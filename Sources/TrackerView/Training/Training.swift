@@ -1,7 +1,6 @@
 import TrackerAPI
 import TrackerCore
 
-/// Texts for amounts of training.
 enum AmountText {
     /// The amount, such as `12.3 s`, `2:00`, `1:17.6` or `12 reps`; fractions of a tenth are cut off.
     package static func of(_ amount: Double, _ mode: String) -> String {

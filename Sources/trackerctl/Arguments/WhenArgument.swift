@@ -12,7 +12,6 @@ enum WhenArgument {
         return When(time)
     }
 
-    /// A time to come.
     static func readToCome(_ text: String) throws -> When {
         guard let time = TypedTime(text), time.isToCome else {
             throw ValidationError("give \(TypedTime.allowedToCome)")

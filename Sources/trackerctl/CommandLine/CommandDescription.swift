@@ -78,6 +78,5 @@ struct CommandDescription {
 }
 
 extension ParsableCommand {
-    /// The command's name and its aliases.
     static var names: [String] { [_commandName] + configuration.aliases }
 }

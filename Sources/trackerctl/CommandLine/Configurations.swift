@@ -32,7 +32,6 @@ extension CommandConfiguration {
             discussion: discussion, examples: examples)
     }
 
-    /// Configuration of a command with subcommands.
     static func group(
         _ name: String, abstract: String, discussion: String = "", examples: [String] = [],
         subcommands: [any ParsableCommand.Type],

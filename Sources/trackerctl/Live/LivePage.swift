@@ -35,12 +35,6 @@ struct LivePage {
             }
         }
 
-        init(line: Line, place: Place, kind: Kind) {
-            self.line = line
-            self.place = place
-            self.kind = kind
-        }
-
         var lines: [Line] { [line] + more }
 
         func wrapped(to columns: Int, rows: Int) -> Part {

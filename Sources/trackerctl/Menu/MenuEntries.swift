@@ -21,7 +21,6 @@ struct MenuEntry: Hashable {
     var command: String { words.map(ShellWord.escaped).joined(separator: " ") }
 }
 
-/// A part of the menu.
 enum MenuPart: String, CaseIterable {
     case actions, timers, reminders, exercises, programs
 }

@@ -5,7 +5,6 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// Options for a report's page.
 struct PageOptions: ParsableArguments {
     static let title = "Page"
 

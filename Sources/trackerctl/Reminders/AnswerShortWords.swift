@@ -6,7 +6,6 @@ import TrackerView
 
 // Words of 'remind' that are also commands of their own.
 
-/// The arguments of 'done' and 'remind done'.
 struct DoneArguments: ParsableArguments {
     static let discussion = """
         Without a name, it answers the newest pending reminder; without a count, it logs the \

@@ -4,7 +4,6 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// A question of the setup.
 struct SetupQuestion {
     let text: String
     /// The answer for an empty line.

@@ -156,7 +156,6 @@ struct SetOptions: ParsableArguments {
         }
     }
 
-    /// The request for repeating the newest set.
     func requestToRepeat() -> SetLog {
         var request = SetLog()
         request.repeat = true

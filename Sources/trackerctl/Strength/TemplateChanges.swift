@@ -153,7 +153,6 @@ extension TemplateView {
 }
 
 extension TemplateExercises.Exercise {
-    /// The exercise as in the template.
     fileprivate init(_ exercise: TemplateView.Exercise) throws {
         self.init(
             exercise: exercise.exercise, groups: try exercise.target.groups.map(GivenGroup.init))
@@ -176,7 +175,6 @@ extension TemplateExercises.Exercise {
 }
 
 extension GivenProgression {
-    /// The progression as in the template.
     fileprivate init(told progression: ProgressionView) throws {
         self.init()
         add = progression.add
@@ -187,7 +185,6 @@ extension GivenProgression {
 }
 
 extension GivenGroup {
-    /// The group as in the template.
     fileprivate init(_ group: SetGroupView) throws {
         self.init(sets: group.sets)
         type = WorkoutSet.Kind(rawValue: group.type)

@@ -6,7 +6,6 @@ import TrackerView
 /// A word that changes one timer or several.
 protocol TimerCommandWord {
     associatedtype Targets: TimerTargets = TimersArgument
-    /// The word for one timer.
     static var word: TimerWord { get }
     /// The same for several.
     static var action: TimerEach.Action { get }
@@ -28,7 +27,6 @@ protocol TimerTargets: ParsableArguments {
     func check() throws
 }
 
-/// The command for a word that changes timers.
 struct TimerChange<Kind: TimerCommandWord>: DaemonCommand, AnsweringCommand {
     static var configuration: CommandConfiguration { Kind.command }
     static var methods: [String] { [Kind.word.rawValue, TimerEach.method] }
