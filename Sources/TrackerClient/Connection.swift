@@ -53,7 +53,6 @@ final class Connection: Wire {
         setsockopt(descriptor, SOL_SOCKET, option, &span, size)
     }
 
-    /// Sends bytes that end with a newline.
     func send(_ bytes: [UInt8]) throws(ClientError) {
         var sent = 0
         while sent < bytes.count {
@@ -75,7 +74,6 @@ final class Connection: Wire {
         }
     }
 
-    /// The next line without its newline.
     func receiveLine() throws(ClientError) -> ArraySlice<UInt8> { try receiveLine(flags: 0) }
 
     /// The next line if all of it has come, or `nil`; doesn't wait.

@@ -264,7 +264,6 @@ import UserFiles
         upkeep?.afterTurn()
     }
 
-    /// Sets the alarms for the next deadlines.
     private func rearm() {
         desktopWatch?.rearm(
             engine.nextReminderDeadlines, isAwaited: engine.awaitsDesktop,

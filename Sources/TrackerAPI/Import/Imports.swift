@@ -120,7 +120,6 @@ package struct ImportRow: Codable, Sendable, Hashable {
     }
 }
 
-/// An import and its findings.
 package struct ImportView: Codable, Sendable, Hashable {
     package let `import`: String
     /// Program that wrote the file, or `csv` for none that is known; `nil` until it has been detected.

@@ -34,7 +34,6 @@ package struct CalendarMonth: ReadRequest {
     }
 
     package struct Response: Codable, Sendable {
-        /// All days of the month.
         package let days: [Day]
         package init(days: [Day]) { self.days = days }
     }

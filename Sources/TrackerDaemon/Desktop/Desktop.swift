@@ -35,7 +35,6 @@ package final class Desktop {
     /// Number of the current wait for a return.
     private var wait = 0
 
-    /// The desktop part of the configuration.
     var configuration: TrackerCore.Configuration.Desktop {
         didSet {
             server.modes = configuration.makoModes

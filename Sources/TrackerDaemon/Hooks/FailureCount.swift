@@ -4,7 +4,6 @@ import TrackerCore
 /// every event: the first failure is reported, then each one that differs from the last, and once a day the
 /// number of the others.
 nonisolated struct FailureCount {
-    /// A failure to report.
     struct Entry: Sendable {
         let failure: HookFailure
         /// Number of further failures in a day, up to and including `failure`; `nil` for a failure that is

@@ -6,7 +6,6 @@ import UserFiles
 
 /// The shipped programs and the person's own, one file each.
 package nonisolated struct ProgramLibrary {
-    /// The file of one program.
     struct Source: Sendable {
         let file: TextFolder.File
         var origin = LibraryProgram.Origin.shipped

@@ -125,7 +125,6 @@ extension String {
     /// Zero-width space that keeps two characters from being read together.
     private static let gap = "\u{200b}"
 
-    /// The text escaped for Pango markup.
     var escapedForPango: String {
         replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }

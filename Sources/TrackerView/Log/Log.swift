@@ -14,7 +14,6 @@ extension LogEntryView: Sentence {
     }
 }
 
-/// Totals of the log.
 package enum LogTable {
     /// The totals, such as `total: Push-ups 60 reps, Plank 3:00`, with the last newline.
     static func lines(of totals: [LogTotalView], title: String, in style: Style) -> String {

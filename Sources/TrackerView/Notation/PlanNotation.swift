@@ -191,7 +191,6 @@ package struct PlanNotation: Hashable {
         return ms
     }
 
-    /// Explanation of the notation for help texts.
     package static let help = """
         Write each exercise with its sets, as sets x reps x load, in quotes or word by word:
           'bench 3x5x60'             three sets of 5 with 60; a unit may follow, 135lb

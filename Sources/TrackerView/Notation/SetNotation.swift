@@ -119,7 +119,6 @@ package struct SetNotation: Hashable {
         return amountText + (weight.map { "x\($0.text)" } ?? "") + effort + distance
     }
 
-    /// Explanation of the notation for help texts.
     package static let help = """
         Write a set as reps x load @ RPE, with or without spaces. Several sets are logged together, \
         all or none:
@@ -275,7 +274,6 @@ private struct SetWord {
     }
 }
 
-/// Readers for the parts of a word.
 enum WordPart {
     static func count(_ text: Substring) throws(Rejection) -> Int64 {
         guard let count = whole(text), SetGroup.setCounts.contains(count) else {

@@ -195,7 +195,6 @@ extension WordPart {
         ["rep", "reps"].contains(word.lowercased())
     }
 
-    /// True if a part has a unit of loads.
     static func hasUnit(_ text: Substring) -> Bool {
         let figure = text.lastIndex { !$0.isLetter }
         return isLoadUnit(figure.map { text[text.index(after: $0)...] } ?? text)

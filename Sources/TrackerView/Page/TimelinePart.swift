@@ -215,7 +215,6 @@ private enum Sign: CaseIterable {
     }
 }
 
-/// Drawing of a sign.
 private enum SignMark {
     static func mark(_ sign: Sign, x: String, y: Double, hint: String) -> Markup {
         .element(

@@ -1,7 +1,6 @@
 import TrackerAPI
 import TrackerCore
 
-/// A sign on a day's timeline.
 private struct TimelineSign {
     /// A kind of sign. The cases are in the order of the legend.
     enum Kind: Int, CaseIterable {

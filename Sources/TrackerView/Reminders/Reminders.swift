@@ -163,7 +163,6 @@ extension OccurrenceView: Sentence {
         return snooze < end
     }
 
-    /// State with its details.
     package func condition(in style: Style) -> String {
         let word = style.state(state)
         switch state.known {

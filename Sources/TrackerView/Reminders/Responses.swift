@@ -1,7 +1,6 @@
 import TrackerAPI
 import TrackerCore
 
-/// Figures on answers to reminders.
 protocol AnswerFigures {
     var decided: Int { get }
     var answered: Int { get }
@@ -63,7 +62,6 @@ enum AnswerWords {
     }
 }
 
-/// Words for times until the answer.
 enum AnswerTimes {
     /// Percentiles in words, such as `half of them within 21 s`, `90 % within 2:20`; unknown ones are left
     /// out.

@@ -5,7 +5,6 @@ import TrackerCore
 struct PlatesText {
     let loaded: PlatesCalculate.Response
 
-    /// Plates of one weight.
     private struct Pile {
         let weight: Double
         var count: Int

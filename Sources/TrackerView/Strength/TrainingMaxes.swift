@@ -69,7 +69,6 @@ extension MaxList.Response: ShownList {
     }
 }
 
-/// Words about training maxes.
 package enum MaxText {
     /// The command that sets a training max: `trackerctl max 'Back Squat' 140kg`.
     package static func command(_ name: String, _ load: String = "60") -> String {

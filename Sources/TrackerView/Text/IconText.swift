@@ -1,4 +1,3 @@
-/// Texts with icons of exercises and programs.
 package enum IconText {
     /// The name, preceded by its icon if that is a character such as 🏋. An icon's name such as `dumbbell` is
     /// for programs that draw it; a terminal can't show it.

@@ -30,7 +30,6 @@ struct DaySpan: ParsableArguments {
     }
 }
 
-/// Option for the length of a list.
 struct LimitOption<List: Limited>: ParsableArguments {
     @Option(
         "How many to list: \(List.defaultLimit) by default, up to \(List.maximumLimit).", "count",
@@ -38,7 +37,6 @@ struct LimitOption<List: Limited>: ParsableArguments {
     var limit: Int?
 }
 
-/// Options for the days and the length of a list.
 struct ListOptions<List: Limited>: ParsableArguments {
     @Argument(
         help: "Only this day, such as today, yesterday, monday or 2026-03-01.",

@@ -52,7 +52,6 @@ extension CommandConfiguration {
     /// Other words for 'delete'.
     static let deletions = ["remove", "rm"]
 
-    /// Examples as lines of a help.
     static func lines(of examples: [String]) -> String {
         examples.map { line in
             line.hasPrefix("$ ") ? "  \(line.dropFirst(2))" : "  trackerctl \(line)"

@@ -19,7 +19,6 @@ extension Export.Format: ChoiceArgument {
         return !name.dropFirst().contains(".") || Self(ofFile: path) != nil
     }
 
-    /// The data to export by default.
     fileprivate var byDefault: Export.What {
         switch self {
         case .json: .all

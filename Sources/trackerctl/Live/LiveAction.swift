@@ -10,7 +10,6 @@ struct LiveAction {
         case ask(String, any Request)
         /// Opens a choice, or a line with a text that can be changed.
         case type(LivePrompt)
-        /// Runs a command.
         case run([String])
         /// Moves on by this many exercises of the workout.
         case go(Int)

@@ -1,7 +1,6 @@
 import TrackerAPI
 import TrackerView
 
-/// The line of keys at the bottom.
 enum LiveKeyLine {
     /// The keys of the shown item, the most important first and as many as fit, followed by those for help
     /// and for leaving.

@@ -9,7 +9,6 @@ enum LiveJob: Sendable {
     case command([String])
     /// Reads the names that can be picked.
     case names
-    /// Reads the next set of the workout.
     case next(SetNext)
 }
 

@@ -56,7 +56,6 @@ extension LiveMoveCommand {
     func request() -> LiveMove { LiveMove(Self.word, names: names.isEmpty ? nil : names) }
 }
 
-/// Argument that names live things.
 struct LiveArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -66,7 +65,6 @@ struct LiveArgument: ParsableArguments {
     var names: [String] = []
 }
 
-/// Commands for what is live.
 struct LiveCommands {
     private let status: Status.Response
 

@@ -21,7 +21,6 @@ struct EntryArgument: ParsableArguments {
 }
 
 extension LogCommands {
-    /// Help for the time of a log entry.
     private static let atHelp = ArgumentHelp(
         "When you did it: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", valueName: "time")
 

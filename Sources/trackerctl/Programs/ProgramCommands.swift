@@ -51,7 +51,6 @@ struct ProgramArgument: ParsableArguments {
     }
 }
 
-/// Reads a program from a file.
 enum ProgramFileArgument {
     static let help = ArgumentHelp(
         "File with the program; '-' is standard input.", valueName: "file")

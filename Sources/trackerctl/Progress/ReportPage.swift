@@ -56,7 +56,6 @@ struct PageOptions: ParsableArguments {
 }
 
 extension ReportView {
-    /// Name for the file of a report's page.
     var pageName: String { "report-\(period)-\(from).html" }
 }
 

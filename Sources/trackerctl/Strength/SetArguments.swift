@@ -194,7 +194,6 @@ struct SetArgument: ParsableArguments {
     var set: String
 }
 
-/// Options for changing a set.
 struct SetChanges: ParsableArguments {
     @Flag(exclusivity: .exclusive) var type: WorkoutSet.Kind?
 

@@ -3,7 +3,6 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-/// An on-off setting.
 enum OnOff: String, ChoiceArgument {
     case on, off
 }

@@ -28,7 +28,6 @@ struct ExtendWords {
     /// The time to add; `nil` for a number without a unit, if it has no usual one.
     func by(bareUnitMs: Int64?) -> Span? { try? SpanArgument.signed(span, bareUnitMs: bareUnitMs) }
 
-    /// The words as one name.
     var name: String { names.joined(separator: " ") }
 
     /// The time as it was typed, without its sign.

@@ -3,7 +3,6 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-/// A word that changes one timer or several.
 protocol TimerCommandWord {
     associatedtype Targets: TimerTargets = TimersArgument
     static var word: TimerWord { get }
@@ -18,11 +17,9 @@ extension TimerCommandWord {
     static func text(of timer: TimerView, in style: Style) -> String { timer.text(in: style) }
 }
 
-/// Arguments that name timers.
 protocol TimerTargets: ParsableArguments {
     /// Names or ids; empty for all, or for the only one that can be meant.
     var timers: [String] { get }
-    /// True for all timers.
     var all: Bool { get }
     func check() throws
 }

@@ -4,7 +4,6 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// Argument that names a training session.
 struct TrainingArgument: ParsableArguments {
     @Argument(
         help: "The session: the start of its id, or 'last' for the newest.", completion: .trainings)
