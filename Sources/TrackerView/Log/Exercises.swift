@@ -107,9 +107,7 @@ extension Muscles {
 extension ExerciseList.Response: ShownList {
     package static var none: String { "no exercises" }
     package var ids: [String] { exercises.map(\.id) }
-    package var leftOut: More? {
-        More(total: total, shown: exercises.count, most: ExerciseList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: ExerciseList.self) }
 
     package func rows(in style: Style) -> String {
         var table = Table("~NAME", "CATEGORY", "?EQUIPMENT", ">COUNT", "LAST", "ID")

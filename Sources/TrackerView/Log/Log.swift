@@ -42,9 +42,7 @@ extension LogList.Response: ShownList {
         return table.text(in: style)
     }
 
-    package var leftOut: More? {
-        More(total: total, shown: entries.count, most: LogList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: LogList.self) }
 
     package func text(in style: Style) -> String {
         listText(in: style)

@@ -190,9 +190,7 @@ extension ProgramList.Response: ShownList {
 extension RunList.Response: ShownList {
     package static var none: String { "no runs" }
     package var ids: [String] { runs.map(\.id) }
-    package var leftOut: More? {
-        More(total: total, shown: runs.count, most: RunList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: RunList.self) }
 
     package func rows(in style: Style) -> String {
         ProgramText.history(runs, in: style)

@@ -19,9 +19,7 @@ extension MeasurementList.Response: ShownList {
         "no measurements yet. Try: trackerctl measure waist 84cm"
     }
     package var ids: [String] { entries.map(\.id) }
-    package var leftOut: More? {
-        More(total: total, shown: entries.count, most: MeasurementList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: MeasurementList.self) }
 
     package func rows(in style: Style) -> String {
         var table = Table("AT", "WHAT", ">VALUE", ">CHANGE", "ID")

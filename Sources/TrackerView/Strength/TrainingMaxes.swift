@@ -28,9 +28,7 @@ extension MaxList.Response: ShownList {
         "no training maxes yet. Try: \(MaxText.command("squat", "140"))"
     }
     package var ids: [String] { entries.map(\.id) }
-    package var leftOut: More? {
-        More(total: total, shown: entries.count, most: MaxList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: MaxList.self) }
 
     /// The list, or what to type for a lift without a max.
     package func text(in style: Style) -> String {

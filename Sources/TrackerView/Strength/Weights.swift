@@ -16,9 +16,7 @@ extension WeightList.Response: ShownList {
         "no weights yet. Try: trackerctl weight 82.5"
     }
     package var ids: [String] { entries.map(\.id) }
-    package var leftOut: More? {
-        More(total: total, shown: entries.count, most: WeightList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: WeightList.self) }
 
     package func rows(in style: Style) -> String {
         var table = Table("AT", ">WEIGHT", ">CHANGE", "ID")

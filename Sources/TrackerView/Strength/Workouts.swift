@@ -257,9 +257,7 @@ extension TemplateView.Exercise {
 extension WorkoutList.Response: ShownList {
     package static var none: String { "no workouts" }
     package var ids: [String] { workouts.map(\.id) }
-    package var leftOut: More? {
-        More(total: total, shown: workouts.count, most: WorkoutList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: WorkoutList.self) }
 
     package func rows(in style: Style) -> String {
         var table = Table("STARTED", "~WORKOUT", "CAME TO", ">TOOK", "ID", "~?EXERCISES")

@@ -169,9 +169,7 @@ package enum TrainingTable {
 extension TrainingList.Response: ShownList {
     package static var none: String { "no sessions" }
     package var ids: [String] { trainings.map(\.id) }
-    package var leftOut: More? {
-        More(total: total, shown: trainings.count, most: TrainingList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: TrainingList.self) }
 
     package func rows(in style: Style) -> String {
         TrainingTable.text(of: trainings, in: style)
