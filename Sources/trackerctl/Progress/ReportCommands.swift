@@ -4,7 +4,7 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-struct ReportCommand: MethodCommand {
+struct ReportCommand: CheckedCommand {
     static let configuration = CommandConfiguration.leaf(
         "report",
         abstract: "Show what you did, and how it compares.",
@@ -51,8 +51,6 @@ struct ReportCommand: MethodCommand {
             AnswerText("Wrote \(path)\n")
         }
     }
-
-    func check() throws { _ = try request() }
 
     func request() throws -> ReportGet {
         guard !words.isEmpty else { return ReportGet(period: .init(.week), date: date, asOf: asOf) }

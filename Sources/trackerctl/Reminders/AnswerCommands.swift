@@ -5,11 +5,9 @@ import TrackerCore
 import TrackerView
 
 /// A command that answers a reminder: the named one, otherwise the newest pending one.
-protocol AnswerCommand: MethodCommand where Call == ReminderAnswer {}
+protocol AnswerCommand: CheckedCommand where Call == ReminderAnswer {}
 
 extension AnswerCommand {
-    func check() throws { _ = try request() }
-
     func answer(_ asking: Asking) throws -> Answer { try answerReminder(asking) }
 
     func answerReminder(_ asking: Asking) throws -> Answer {

@@ -55,7 +55,7 @@ struct DoneArguments: ParsableArguments {
     }
 }
 
-struct Done: MethodCommand {
+struct Done: CheckedCommand {
     static let configuration = CommandConfiguration.leaf(
         "done", abstract: "Answer a reminder or timer, or log reps.",
         discussion: DoneArguments.discussion + """
@@ -67,8 +67,6 @@ struct Done: MethodCommand {
 
     @OptionGroup var done: DoneArguments
     @OptionGroup(title: Options.title) var options: Options
-
-    func check() throws { _ = try request() }
 
     func request() throws -> LiveDone {
         let answer = try done.request()

@@ -4,7 +4,7 @@ import TrackerCore
 import TrackerView
 
 extension ReminderCommands {
-    struct Once: MethodCommand {
+    struct Once: CheckedCommand {
         static let configuration = CommandConfiguration.leaf(
             "once", of: "reminder",
             abstract: "Remind you once.",
@@ -38,8 +38,6 @@ extension ReminderCommands {
         var count: Int64?
 
         @OptionGroup(title: Options.title) var options: Options
-
-        func check() throws { _ = try request() }
 
         func request() throws -> ReminderCreate {
             var fields = ReminderParameters()

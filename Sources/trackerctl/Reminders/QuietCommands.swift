@@ -4,7 +4,7 @@ import TrackerCore
 import TrackerView
 
 extension ReminderCommands {
-    struct Pause: MethodCommand {
+    struct Pause: CheckedCommand {
         static let configuration = CommandConfiguration.leaf(
             "pause", of: "reminder",
             abstract: "Hold back reminders for a while.",
@@ -15,14 +15,12 @@ extension ReminderCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func check() throws { _ = try request() }
-
         func request() throws -> DoNotDisturbSet { try .required(words) }
     }
 }
 
 /// The short word for what desktops call do-not-disturb.
-struct QuietCommand: MethodCommand {
+struct QuietCommand: CheckedCommand {
     static let configuration = CommandConfiguration.leaf(
         "dnd",
         abstract: "Hold back reminders, or stop that.",
@@ -36,8 +34,6 @@ struct QuietCommand: MethodCommand {
     var words: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options
-
-    func check() throws { _ = try request() }
 
     func request() throws -> DoNotDisturbSet { try .required(words.isEmpty ? ["on"] : words) }
 }

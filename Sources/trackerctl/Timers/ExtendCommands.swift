@@ -35,7 +35,7 @@ struct ExtendWords {
 }
 
 extension TimerCommands {
-    struct Extend: MethodCommand {
+    struct Extend: CheckedCommand {
         static let configuration = CommandConfiguration.leaf(
             "extend", of: "timer",
             abstract: "Lengthen or shorten a countdown.",
@@ -54,8 +54,6 @@ extension TimerCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func check() throws { _ = try request() }
-
         func request() throws -> TimerExtend {
             let typed = try ExtendWords(words)
             guard !typed.names.isEmpty, let by = typed.by(bareUnitMs: 60_000) else {
@@ -67,7 +65,7 @@ extension TimerCommands {
 }
 
 /// The short word for whatever counts down.
-struct Extend: MethodCommand {
+struct Extend: CheckedCommand {
     static let configuration = CommandConfiguration.leaf(
         "extend",
         abstract: "Lengthen or shorten what counts down.",
@@ -90,8 +88,6 @@ struct Extend: MethodCommand {
     var words: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options
-
-    func check() throws { _ = try request() }
 
     func request() throws -> LiveExtend {
         let typed = try ExtendWords(words)
