@@ -43,9 +43,7 @@ struct Undo: MethodCommand {
         examples: ["undo", "undo --list"])
 
     @Argument(
-        help: """
-            Undo only the event with this number, from 'trackerctl events list'.
-            """,
+        help: "Undo only the event with this number, from 'trackerctl events list'.",
         transform: CountArgument.read)
     var event: Int64?
 

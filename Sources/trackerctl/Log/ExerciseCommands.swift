@@ -61,9 +61,7 @@ extension ExerciseCommands {
         static let configuration = CommandConfiguration.leaf(
             "create", of: "exercise",
             abstract: "Create an exercise of your own.",
-            discussion: """
-                'add' does the same.
-                """,
+            discussion: "'add' does the same.",
             examples: [
                 "exercise add 'Ring Rows' --count 8 --category back",
                 "exercise add 'Star Plank' --unit seconds --variant-of plank",

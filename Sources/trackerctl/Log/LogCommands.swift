@@ -70,9 +70,7 @@ extension LogCommands {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "log",
             abstract: "List what you did, newest first.",
-            discussion: """
-                The totals count all entries, even those that aren't listed.
-                """,
+            discussion: "The totals count all entries, even those that aren't listed.",
             examples: [
                 "log list yesterday",
                 "log list --from 2026-03-01 --to 2026-03-31 --exercise squats",

@@ -244,9 +244,7 @@ extension ProgramCommands {
     struct Duplicate: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "duplicate", of: "program", abstract: "Copy a program.",
-            discussion: """
-                'copy' does the same.
-                """,
+            discussion: "'copy' does the same.",
             examples: ["program copy tabata 'Long Tabata'"], aliases: ["copy"])
 
         @OptionGroup var target: ProgramArgument

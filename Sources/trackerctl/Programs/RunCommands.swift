@@ -117,9 +117,7 @@ extension RunCommands {
     struct Jump: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "jump", of: "run", abstract: "Go to a step.",
-            discussion: """
-                Steps are numbered from 1, as 'trackerctl program show' shows.
-                """,
+            discussion: "Steps are numbered from 1, as 'trackerctl program show' shows.",
             examples: ["run jump 5"])
 
         @Argument(help: "Number of the step.")
@@ -170,9 +168,7 @@ extension RunCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "run", abstract: "List the runs, newest first.",
-            discussion: """
-                'history' does the same.
-                """,
+            discussion: "'history' does the same.",
             examples: ["run history --from 2026-03-01", "run history --from -7d --limit 5"],
             aliases: ["history"])
 

@@ -92,9 +92,7 @@ extension GoalCommands {
         static let configuration = CommandConfiguration.leaf(
             "update", of: "goal",
             abstract: "Change a goal's target or name.",
-            discussion: """
-                'edit' does the same. Days and weeks that are over keep their target.
-                """,
+            discussion: "'edit' does the same. Days and weeks that are over keep their target.",
             examples: ["goal edit push-ups 60", "goal edit gym --name workouts"],
             aliases: ["edit"])
 

@@ -157,9 +157,7 @@ extension MeasurementDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "measure",
         abstract: "Delete a measurement.",
-        discussion: """
-            'rm' and 'remove' do the same. 'trackerctl undo' puts it back.
-            """,
+        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
         examples: ["measure delete last"], aliases: CommandConfiguration.deletions)
     static func request(_ target: MeasurementArgument) -> Self { Self(entry: target.entry) }
 }

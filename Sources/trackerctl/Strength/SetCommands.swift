@@ -189,9 +189,7 @@ extension SetDelete: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "set",
         abstract: "Delete a set.",
-        discussion: """
-            'rm' and 'remove' do the same. 'trackerctl undo' puts it back.
-            """,
+        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
         examples: ["set rm last", "set rm k3v9"], aliases: CommandConfiguration.deletions)
     static func request(_ target: SetArgument) -> Self { Self(set: target.set) }
 

@@ -10,9 +10,7 @@ struct TemplateCommands: GroupCommand {
     static let configuration = CommandConfiguration.group(
         "template",
         abstract: "Create and change workout templates.",
-        discussion: """
-            \(PlanNotation.help)
-            """,
+        discussion: PlanNotation.help,
         examples: [
             "template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'",
             "template edit push --add 'plank 3x60s' --remove dips",
@@ -40,9 +38,7 @@ extension TemplateCommands {
         static let configuration = CommandConfiguration.leaf(
             "create", of: "template",
             abstract: "Create a template.",
-            discussion: """
-                'add' and 'save' do the same. \(PlanNotation.help)
-                """,
+            discussion: "'add' and 'save' do the same. \(PlanNotation.help)",
             examples: [
                 "template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'",
                 "template create 'full body' 'squats 5x5' 'plank 3x60s' -r 2m",

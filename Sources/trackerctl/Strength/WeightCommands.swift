@@ -74,9 +74,7 @@ extension WeightDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "weight",
         abstract: "Delete a weight.",
-        discussion: """
-            'rm' and 'remove' do the same. 'trackerctl undo' puts it back.
-            """,
+        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
         examples: ["weight delete last"], aliases: CommandConfiguration.deletions)
     static func request(_ target: WeightArgument) -> Self { Self(entry: target.entry) }
 }

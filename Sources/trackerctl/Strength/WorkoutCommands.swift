@@ -133,9 +133,7 @@ extension WorkoutCommands {
         static let configuration = CommandConfiguration.leaf(
             "note", of: "workout",
             abstract: "Add a note to a workout or exercise.",
-            discussion: """
-                It replaces the earlier note; an empty text removes it.
-                """,
+            discussion: "It replaces the earlier note; an empty text removes it.",
             examples: [
                 "workout note slept badly",
                 "workout note 'grip a finger wider' --exercise bench",

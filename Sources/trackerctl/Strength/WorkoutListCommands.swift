@@ -34,9 +34,7 @@ extension WorkoutCommands {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "workout",
             abstract: "List workouts, newest first.",
-            discussion: """
-                'history' does the same.
-                """,
+            discussion: "'history' does the same.",
             examples: [
                 "workout history",
                 "workout history --exercise bench --limit 100",
@@ -62,9 +60,7 @@ extension WorkoutDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "workout",
         abstract: "Delete a workout and its sets.",
-        discussion: """
-            'rm' does the same. 'trackerctl undo' puts it back.
-            """,
+        discussion: "'rm' does the same. 'trackerctl undo' puts it back.",
         examples: ["workout rm k3v9", "workout rm lower a", "workout rm last"], aliases: ["rm"])
     static func request(_ target: WorkoutArgument) -> Self { Self(workout: target.workout) }
 

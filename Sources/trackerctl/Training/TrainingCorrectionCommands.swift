@@ -31,9 +31,7 @@ extension TrainingGet: CommandRequest {
     static let command = CommandConfiguration.leaf(
         "get", of: "training",
         abstract: "Show a session with its attempts.",
-        discussion: """
-            'show' does the same.
-            """,
+        discussion: "'show' does the same.",
         examples: ["train show", "train show k3v9"], aliases: ["show"])
 
     static func request(_ target: ShownTrainingArgument) -> Self { Self(training: target.training) }
@@ -70,9 +68,7 @@ extension TrainingDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
         "delete", of: "training",
         abstract: "Delete a session and its log entry.",
-        discussion: """
-            'rm' and 'remove' do the same. 'trackerctl undo' puts it back.
-            """,
+        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
         examples: ["train rm k3v9", "train rm last"], aliases: CommandConfiguration.deletions)
 
     static func request(_ target: TrainingArgument) -> Self { Self(training: target.training) }
