@@ -32,6 +32,16 @@ extension CommandConfiguration {
             discussion: discussion, examples: examples)
     }
 
+    /// Configuration of a command that deletes one thing, which can be undone.
+    static func deletion(
+        of group: String, abstract: String, examples: [String] = []
+    ) -> CommandConfiguration {
+        leaf(
+            "delete", of: group, abstract: abstract,
+            discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
+            examples: examples, aliases: deletions)
+    }
+
     static func group(
         _ name: String, abstract: String, discussion: String = "", examples: [String] = [],
         subcommands: [any ParsableCommand.Type],

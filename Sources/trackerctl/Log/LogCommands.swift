@@ -157,10 +157,7 @@ extension LogCommands {
 }
 
 extension LogDelete: DeletionRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "log",
-        abstract: "Delete a log entry.",
-        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
-        aliases: CommandConfiguration.deletions)
+    static let command = CommandConfiguration.deletion(
+        of: "log", abstract: "Delete a log entry.")
     static func request(_ target: EntryArgument) -> Self { Self(entry: target.entry) }
 }

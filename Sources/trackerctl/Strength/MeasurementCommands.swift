@@ -154,10 +154,7 @@ struct MeasurementArgument: ParsableArguments {
 }
 
 extension MeasurementDelete: DeletionRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "measure",
-        abstract: "Delete a measurement.",
-        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
-        examples: ["measure delete last"], aliases: CommandConfiguration.deletions)
+    static let command = CommandConfiguration.deletion(
+        of: "measure", abstract: "Delete a measurement.", examples: ["measure delete last"])
     static func request(_ target: MeasurementArgument) -> Self { Self(entry: target.entry) }
 }

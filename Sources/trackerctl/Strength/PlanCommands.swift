@@ -193,10 +193,7 @@ extension PlanGet: CommandRequest {
 }
 
 extension PlanDelete: DeletionRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "plan",
-        abstract: "Delete a plan, but keep its templates.",
-        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
-        aliases: CommandConfiguration.deletions)
+    static let command = CommandConfiguration.deletion(
+        of: "plan", abstract: "Delete a plan, but keep its templates.")
     static func request(_ target: PlanNameArgument) -> Self { Self(plan: target.plan) }
 }

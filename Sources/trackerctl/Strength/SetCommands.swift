@@ -186,11 +186,8 @@ extension Client {
 }
 
 extension SetDelete: CommandRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "set",
-        abstract: "Delete a set.",
-        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
-        examples: ["set rm last", "set rm k3v9"], aliases: CommandConfiguration.deletions)
+    static let command = CommandConfiguration.deletion(
+        of: "set", abstract: "Delete a set.", examples: ["set rm last", "set rm k3v9"])
     static func request(_ target: SetArgument) -> Self { Self(set: target.set) }
 
     static func text(of result: SetDelete.Response, in style: Style) -> String {

@@ -71,10 +71,7 @@ struct WeightArgument: ParsableArguments {
 }
 
 extension WeightDelete: DeletionRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "weight",
-        abstract: "Delete a weight.",
-        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
-        examples: ["weight delete last"], aliases: CommandConfiguration.deletions)
+    static let command = CommandConfiguration.deletion(
+        of: "weight", abstract: "Delete a weight.", examples: ["weight delete last"])
     static func request(_ target: WeightArgument) -> Self { Self(entry: target.entry) }
 }

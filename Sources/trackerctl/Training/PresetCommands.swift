@@ -59,10 +59,7 @@ extension PresetList: PlainCommandRequest {
 }
 
 extension PresetDelete: CommandRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "preset",
-        abstract: "Delete a preset.",
-        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
-        aliases: CommandConfiguration.deletions)
+    static let command = CommandConfiguration.deletion(
+        of: "preset", abstract: "Delete a preset.")
     static func request(_ target: PresetArgument) -> Self { Self(name: target.name) }
 }

@@ -65,11 +65,8 @@ extension TrainingUndo: PlainCommandRequest {
 }
 
 extension TrainingDelete: DeletionRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "training",
-        abstract: "Delete a session and its log entry.",
-        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
-        examples: ["train rm k3v9", "train rm last"], aliases: CommandConfiguration.deletions)
+    static let command = CommandConfiguration.deletion(
+        of: "training", abstract: "Delete a session and its log entry.", examples: ["train rm k3v9", "train rm last"])
 
     static func request(_ target: TrainingArgument) -> Self { Self(training: target.training) }
 }
