@@ -14,8 +14,7 @@ struct BarCommand: DaemonCommand {
         LiveWord.resume.rawValue,
     ]
     static let configuration = CommandConfiguration.leaf(
-        "bar",
-        abstract: "Print a line for a status bar.",
+        "bar", abstract: "Print a line for a status bar.",
         discussion: """
             The most urgent thing comes first: a hold, a rest, an interval, a timer that is over \
             until you answer it, the timer that ends next, or the open workout; '+2' after it means two \

@@ -31,8 +31,7 @@ extension Export.Format: ChoiceArgument {
 struct ExportCommand: DaemonCommand {
     static let methods: [String] = [Export.method]
     static let configuration = CommandConfiguration.leaf(
-        "export",
-        abstract: "Export as JSON, CSV or iCalendar.",
+        "export", abstract: "Export as JSON, CSV or iCalendar.",
         discussion: """
             JSON has everything, and 'import' reads it again. CSV is one table, sorted by time: \
             the sets, unless --what names another. Its durations are in seconds. A calendar \

@@ -7,8 +7,7 @@ import TrackerView
 
 struct ImportCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(
-        "import",
-        abstract: "Import from another program, or undo that.",
+        "import", abstract: "Import from another program, or undo that.",
         discussion: "'import FILE' imports a file, and 'import undo' undoes that.",
         subcommands: [
             File.self, Undo.self,
@@ -116,8 +115,7 @@ extension ImportCommands {
             ImportOpen.method, ImportAppend.method, ImportPreview.method, ImportCommit.method,
         ]
         static let configuration = CommandConfiguration.leaf(
-            "file", of: "import",
-            abstract: "Import from another program, or any CSV.",
+            "file", of: "import", abstract: "Import from another program, or any CSV.",
             discussion: """
                 You can leave out the word 'file'. First you see what would be imported: workouts \
                 and sets, new exercises, workouts that you already have, and each row that is left \
@@ -250,8 +248,7 @@ extension ImportCommands {
 
     struct Undo: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "undo", of: "import",
-            abstract: "Undo an import, by default the last one.",
+            "undo", of: "import", abstract: "Undo an import, by default the last one.",
             discussion: """
                 Everything it added is removed, with the exercises that nothing else uses, and \
                 workouts that it updated are as they were before. If one of its sets has been \

@@ -7,8 +7,7 @@ import TrackerView
 struct LiveCommand: DaemonCommand {
     static let methods: [String] = [Status.method, EventsSubscribe.method]
     static let configuration = CommandConfiguration.leaf(
-        "live",
-        abstract: "Watch and control what is running, full-screen.",
+        "live", abstract: "Watch and control what is running, full-screen.",
         discussion: """
             Shows a hold, a rest, an interval, a workout or a timer: the most urgent one in \
             figures you can read from across the room, the others below. In a workout, and below \

@@ -149,8 +149,7 @@ struct LiveCommands {
 struct Stop: LiveMoveCommand {
     static let word = LiveWord.stop
     static let configuration = CommandConfiguration.leaf(
-        "stop",
-        abstract: "Stop what is running.",
+        "stop", abstract: "Stop what is running.",
         discussion: """
             Cancels a countdown, stops a stopwatch or a run, skips a rest, or completes a session, \
             in which the current hold counts in full. A timer that is over is done, if you name it. \
@@ -190,8 +189,7 @@ struct Stop: LiveMoveCommand {
 struct Skip: LiveMoveCommand {
     static let word = LiveWord.skip
     static let configuration = CommandConfiguration.leaf(
-        "skip",
-        abstract: "Skip the current rest or interval.",
+        "skip", abstract: "Skip the current rest or interval.",
         discussion: "In a session, the next set starts.")
 
     @OptionGroup var target: LiveArgument
@@ -204,8 +202,7 @@ struct Pause: LiveMoveCommand {
     static let word = LiveWord.pause
     static let methods: [String] = [word.rawValue, DoNotDisturbSet.method]
     static let configuration = CommandConfiguration.leaf(
-        "pause",
-        abstract: "Pause what is running, or hold back reminders.",
+        "pause", abstract: "Pause what is running, or hold back reminders.",
         discussion: """
             Alone, or with a name, it pauses a timer, a stopwatch, the rest, the session or the \
             run: 'trackerctl pause eggs'. With a time, it holds back reminders, as 'trackerctl \
@@ -267,8 +264,7 @@ struct Resume: LiveMoveCommand {
 /// thing.
 struct Next: ShortWord {
     static let configuration = CommandConfiguration.leaf(
-        "next",
-        abstract: "Do the obvious next step, for one key.",
+        "next", abstract: "Do the obvious next step, for one key.",
         discussion: """
             It does one of these, and says which:
               a run             waits for confirmation: confirms the interval

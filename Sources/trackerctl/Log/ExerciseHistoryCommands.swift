@@ -51,8 +51,7 @@ extension ExerciseCommands {
 struct ShortHistory: HistoryCommand {
     static let methods: [String] = [ExerciseHistory.method, WorkoutList.method]
     static let configuration = CommandConfiguration.leaf(
-        "history",
-        abstract: "List your last workouts, or an exercise's.",
+        "history", abstract: "List your last workouts, or an exercise's.",
         discussion: HistoryOptions.discussion, examples: HistoryOptions.examples)
 
     @OptionGroup var history: HistoryOptions

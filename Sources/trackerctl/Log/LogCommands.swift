@@ -8,8 +8,7 @@ struct LogCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "log",
-        abstract: "Log an exercise, or show what you did.",
+        "log", abstract: "Log an exercise, or show what you did.",
         subcommands: [Add.self, List.self, Update.self, Command<LogDelete>.self, Undo.self],
         defaultSubcommand: Add.self, aliases: ["logs"])
 }
@@ -26,8 +25,7 @@ extension LogCommands {
 
     struct Add: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "add", of: "log",
-            abstract: "Log an exercise.",
+            "add", of: "log", abstract: "Log an exercise.",
             discussion: """
                 You can leave out the word 'add'. Without a count, it logs as many as last time. \
                 8/8, for both sides, counts 8.
@@ -68,8 +66,7 @@ extension LogCommands {
 
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "log",
-            abstract: "List what you did, newest first.",
+            "list", of: "log", abstract: "List what you did, newest first.",
             discussion: "The totals count all entries, even those that aren't listed.",
             examples: [
                 "log list yesterday",
@@ -91,8 +88,7 @@ extension LogCommands {
 
     struct Update: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "update", of: "log",
-            abstract: "Change a log entry.",
+            "update", of: "log", abstract: "Change a log entry.",
             discussion: """
                 'edit' does the same. What you leave out stays as it is; an empty note removes it.
                 """,
@@ -139,8 +135,7 @@ extension LogCommands {
 
     struct Undo: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "undo", of: "log",
-            abstract: "Undo the last change to the log.",
+            "undo", of: "log", abstract: "Undo the last change to the log.",
             discussion: """
                 An entry that you added is gone; one that you changed or deleted is as before. Run \
                 it again to undo the change before that.
@@ -157,7 +152,6 @@ extension LogCommands {
 }
 
 extension LogDelete: DeletionRequest {
-    static let command = CommandConfiguration.deletion(
-        of: "log", abstract: "Delete a log entry.")
+    static let command = CommandConfiguration.deletion(of: "log", abstract: "Delete a log entry.")
     static func request(_ target: EntryArgument) -> Self { Self(entry: target.entry) }
 }

@@ -14,8 +14,7 @@ enum MenuStyle: String, ChoiceArgument {
 struct MenuCommand: DaemonCommand {
     static let methods: [String] = [Status.method]
     static let configuration = CommandConfiguration.leaf(
-        "menu",
-        abstract: "Print or run entries of a menu.",
+        "menu", abstract: "Print or run entries of a menu.",
         discussion: """
             Made for fuzzel, rofi or dmenu. It has up to 20 lines. The obvious next steps come \
             first: continue, skip, pause, answer, skip the next reminder; then the timers, programs, templates and \

@@ -9,8 +9,7 @@ struct ProgramCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<ProgramList>.self }
 
     static let configuration = CommandConfiguration.group(
-        "program",
-        abstract: "Create and change interval programs.",
+        "program", abstract: "Create and change interval programs.",
         discussion: """
             trackerd comes with some: Tabata, a 7-minute circuit, Pomodoro, a stretch. Your own \
             are read from files such as this one, with 'add --file', or are in \

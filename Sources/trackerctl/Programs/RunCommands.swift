@@ -9,8 +9,7 @@ struct RunCommands: GroupCommand {
     static var listed: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "run",
-        abstract: "Run an interval program.",
+        "run", abstract: "Run an interval program.",
         subcommands: [
             Start.self, Command<RunPause>.self, Command<RunResume>.self,
             Confirm.self, Command<RunSkip>.self, Command<RunBack>.self, Jump.self,
@@ -182,8 +181,7 @@ extension RunCommands {
 
 enum RunPause: PlainCommandWord {
     static let word = RunWord.pause
-    static let command = CommandConfiguration.leaf(
-        "pause", of: "run", abstract: "Pause the run.")
+    static let command = CommandConfiguration.leaf("pause", of: "run", abstract: "Pause the run.")
 }
 
 enum RunResume: PlainCommandWord {
@@ -202,8 +200,7 @@ enum RunSkip: PlainCommandWord {
 enum RunBack: PlainCommandWord {
     static let word = RunWord.back
     static let command = CommandConfiguration.leaf(
-        "back", of: "run",
-        abstract: "Go back to the start of the interval.")
+        "back", of: "run", abstract: "Go back to the start of the interval.")
 }
 
 enum RunStop: PlainCommandWord {

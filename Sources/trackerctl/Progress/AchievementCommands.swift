@@ -7,8 +7,7 @@ extension Achievement.Category: ChoiceArgument {}
 
 struct AchievementCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
-        "achievement",
-        abstract: "Show your achievements, and what is missing.",
+        "achievement", abstract: "Show your achievements, and what is missing.",
         discussion: "Those you have earned show their date.",
         examples: ["achievements", "achievements --category volume", "achievements --held"],
         aliases: ["achievements"])

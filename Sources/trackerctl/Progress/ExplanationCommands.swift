@@ -4,8 +4,7 @@ import TrackerView
 
 struct ExplanationCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
-        "explain",
-        abstract: "Show what a figure is based on.",
+        "explain", abstract: "Show what a figure is based on.",
         discussion: """
             Lists what a level, streak, achievement or challenge counts, newest first, a thousand \
             at most. 'trackerctl achievements --quiet' and 'trackerctl challenges --quiet' print \

@@ -6,8 +6,7 @@ import TrackerView
 
 struct ReportCommand: CheckedCommand {
     static let configuration = CommandConfiguration.leaf(
-        "report",
-        abstract: "Show what you did, and how it compares.",
+        "report", abstract: "Show what you did, and how it compares.",
         discussion: """
             By default, it covers this week so far, compared with last week up to the same weekday \
             and time. A period that is over is compared with the whole one before it. Changes of \

@@ -61,8 +61,7 @@ extension ReminderCommands {
 
     struct Skip: AnswerCommand {
         static let configuration = CommandConfiguration.leaf(
-            "skip", of: "reminder",
-            abstract: "Skip a reminder's next time.",
+            "skip", of: "reminder", abstract: "Skip a reminder's next time.",
             discussion: "If it is pending, it is dismissed; otherwise the coming one won't go off.",
             examples: ["remind skip pills"])
 
@@ -76,8 +75,7 @@ extension ReminderCommands {
 
     struct Respond: AnswerCommand {
         static let configuration = CommandConfiguration.leaf(
-            "answer", of: "reminder",
-            abstract: "Answer a reminder, for programs.")
+            "answer", of: "reminder", abstract: "Answer a reminder, for programs.")
 
         @Argument(help: "Answer: log, snooze, dismiss or skip.")
         var action: ReminderAnswer.Action

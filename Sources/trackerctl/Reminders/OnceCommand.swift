@@ -6,8 +6,7 @@ import TrackerView
 extension ReminderCommands {
     struct Once: CheckedCommand {
         static let configuration = CommandConfiguration.leaf(
-            "once", of: "reminder",
-            abstract: "Remind you once.",
+            "once", of: "reminder", abstract: "Remind you once.",
             discussion: """
                 It asks again and can be snoozed like any reminder, and is deleted when you answer \
                 it with 'done' or 'dismiss'; 'trackerctl undo' brings it back. A time of day that is \

@@ -6,8 +6,7 @@ import TrackerView
 extension ReminderCommands {
     struct Pause: CheckedCommand {
         static let configuration = CommandConfiguration.leaf(
-            "pause", of: "reminder",
-            abstract: "Hold back reminders for a while.",
+            "pause", of: "reminder", abstract: "Hold back reminders for a while.",
             examples: DoNotDisturbSet.examples)
 
         @Argument(help: DoNotDisturbSet.argumentHelp)
@@ -22,8 +21,7 @@ extension ReminderCommands {
 /// The short word for what desktops call do-not-disturb.
 struct QuietCommand: CheckedCommand {
     static let configuration = CommandConfiguration.leaf(
-        "dnd",
-        abstract: "Hold back reminders, or stop that.",
+        "dnd", abstract: "Hold back reminders, or stop that.",
         discussion: """
             'on', the default, lasts until your day ends. With a time, it does the same as \
             'trackerctl pause'.

@@ -7,8 +7,7 @@ struct MeasurementCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "measure",
-        abstract: "Log and list body measurements.",
+        "measure", abstract: "Log and list body measurements.",
         subcommands: [Log.self, List.self, Command<MeasurementDelete>.self],
         defaultSubcommand: Log.self, aliases: ["measurements"])
 }
@@ -16,8 +15,7 @@ struct MeasurementCommands: GroupCommand {
 extension MeasurementCommands {
     struct Log: MethodCommand, NamingCommand {
         static let configuration = CommandConfiguration.leaf(
-            "log", of: "measure",
-            abstract: "Log a measurement.",
+            "log", of: "measure", abstract: "Log a measurement.",
             discussion: """
                 You can leave out the word 'log'. Choose any name; 'weight' is your body weight, \
                 as in 'trackerctl weight'. The units: \(GivenQuantity.units). A duration such as \
@@ -71,8 +69,7 @@ extension MeasurementCommands {
 
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "measure",
-            abstract: "List measurements, newest first.",
+            "list", of: "measure", abstract: "List measurements, newest first.",
             discussion: """
                 Body weights are included. With a name, a terminal shows a chart above the list.
                 """,

@@ -8,8 +8,7 @@ extension OneRepMax.Formula: ChoiceArgument {}
 
 struct OneRepMaxCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(
-        "1rm",
-        abstract: "Estimate your one-rep maximum.",
+        "1rm", abstract: "Estimate your one-rep maximum.",
         subcommands: [Estimate.self],
         defaultSubcommand: Estimate.self)
 }
@@ -64,8 +63,7 @@ struct GivenLift: Hashable {
 extension OneRepMaxCommands {
     struct Estimate: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "estimate", of: "1rm",
-            abstract: "Estimate your one-rep maximum.",
+            "estimate", of: "1rm", abstract: "Estimate your one-rep maximum.",
             discussion: """
                 You can leave out the word 'estimate'. Write the lift as in 'trackerctl set': reps \
                 before the load, unless a unit shows which is the load. Above 10 reps, no formula \

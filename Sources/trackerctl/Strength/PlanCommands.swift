@@ -8,8 +8,7 @@ struct PlanCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<PlanList>.self }
 
     static let configuration = CommandConfiguration.group(
-        "plan",
-        abstract: "Order templates in a plan.",
+        "plan", abstract: "Order templates in a plan.",
         discussion: """
             The templates of a plan are done in turn. An exercise that several of them have with \
             the same reps progresses in all of them together: 5x80 done in A asks for 82.5 in B. \
@@ -32,9 +31,7 @@ struct PlanCommands: GroupCommand {
 extension PlanCommands {
     struct Add: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "add", of: "plan",
-            abstract: "Add a plan.",
-            discussion: "'create' does the same.",
+            "add", of: "plan", abstract: "Add a plan.", discussion: "'create' does the same.",
             examples: [
                 "plan add week push pull legs",
                 "plan add squats 'heavy day' 'light day' --apart squat",
@@ -67,8 +64,7 @@ extension PlanCommands {
         static let methods = ShippedCopy.methods
 
         static let configuration = CommandConfiguration.leaf(
-            "copy", of: "plan",
-            abstract: "Copy a shipped plan.",
+            "copy", of: "plan", abstract: "Copy a shipped plan.",
             discussion: """
                 Its templates become yours, too. They have no loads: you choose them in the first \
                 workout, and the next ones follow from it. A plan that goes by training maxes, such \
@@ -92,8 +88,7 @@ extension PlanCommands {
 
     struct Next: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "next", of: "plan",
-            abstract: "Show the next workout of a plan.",
+            "next", of: "plan", abstract: "Show the next workout of a plan.",
             discussion: """
                 It is the template after the one you started last, with its loads and the plates on \
                 each side of the bar. Without a name, it uses the plan you trained last. To start \
@@ -111,8 +106,7 @@ extension PlanCommands {
 
     struct Update: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "update", of: "plan",
-            abstract: "Change a plan.",
+            "update", of: "plan", abstract: "Change a plan.",
             discussion: """
                 'edit' does the same. The templates you give replace the current ones, in this \
                 order. --apart names all exercises that progress apart; --shared ends that for all \

@@ -6,8 +6,7 @@ import TrackerView
 
 struct SetCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(
-        "set",
-        abstract: "Log sets in the open workout.",
+        "set", abstract: "Log sets in the open workout.",
         discussion: """
             \(SetNotation.help)
 
@@ -32,8 +31,7 @@ extension SetCommands {
     struct Log: DaemonCommand, AnsweringCommand {
         static let methods: [String] = [SetLog.method, Atomic.method]
         static let configuration = CommandConfiguration.leaf(
-            "log", of: "set",
-            abstract: "Log one or more sets.",
+            "log", of: "set", abstract: "Log one or more sets.",
             discussion: """
                 \(SetNotation.help)
 
@@ -114,8 +112,7 @@ extension SetCommands {
 
     struct Next: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "next", of: "set",
-            abstract: "Show the next set.",
+            "next", of: "set", abstract: "Show the next set.",
             discussion: """
                 The next set comes from the workout's template, or from last time, or from the set \
                 before; with an exercise, it is that exercise's next set. You also see what you did last \
@@ -160,8 +157,7 @@ extension SetCommands {
     struct Again: DaemonCommand, AnsweringCommand {
         static let methods: [String] = [SetLog.method]
         static let configuration = CommandConfiguration.leaf(
-            "again", of: "set",
-            abstract: "Log the latest set again, now.",
+            "again", of: "set", abstract: "Log the latest set again, now.",
             discussion: """
                 It copies the exercise, reps or time, load, distance and type, but not the RPE or \
                 the note.

@@ -6,8 +6,7 @@ import TrackerView
 extension SetCommands {
     struct Update: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "update", of: "set",
-            abstract: "Change a set.",
+            "update", of: "set", abstract: "Change a set.",
             discussion: """
                 'edit' does the same. What you leave out stays as it is. You can give a set as in \
                 'trackerctl set --help', which changes what it contains, or just a change: 6, \

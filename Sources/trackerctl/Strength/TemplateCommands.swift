@@ -8,8 +8,7 @@ struct TemplateCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "template",
-        abstract: "Create and change workout templates.",
+        "template", abstract: "Create and change workout templates.",
         discussion: PlanNotation.help,
         examples: [
             "template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'",
@@ -36,8 +35,7 @@ enum PlanArgument {
 extension TemplateCommands {
     struct Create: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "create", of: "template",
-            abstract: "Create a template.",
+            "create", of: "template", abstract: "Create a template.",
             discussion: "'add' and 'save' do the same. \(PlanNotation.help)",
             examples: [
                 "template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'",
@@ -132,8 +130,7 @@ extension TemplateCommands {
         static let methods: [String] = [TemplateDelete.method]
 
         static let configuration = CommandConfiguration.leaf(
-            "delete", of: "template",
-            abstract: "Delete templates, but keep their workouts.",
+            "delete", of: "template", abstract: "Delete templates, but keep their workouts.",
             discussion: """
                 'rm' and 'remove' do the same. Of several, all or none are deleted. 'trackerctl \
                 undo' puts them back.

@@ -9,8 +9,7 @@ struct TemplateCopy: DaemonCommand, AnsweringCommand {
     static let methods = ShippedCopy.methods
 
     static let configuration = CommandConfiguration.leaf(
-        "copy", of: "template",
-        abstract: "Copy a shipped plan or template.",
+        "copy", of: "template", abstract: "Copy a shipped plan or template.",
         discussion: """
             You can change the copies. They have no loads: you choose them in the first workout, \
             and the next ones follow from it. A plan is copied with all of its templates, as by \

@@ -7,8 +7,7 @@ import TrackerView
 extension TemplateCommands {
     struct Update: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
-            "update", of: "template",
-            abstract: "Change a template.",
+            "update", of: "template", abstract: "Change a template.",
             discussion: """
                 'edit' does the same. What you leave out stays as it is. The exercises you give \
                 replace all of the current ones; --change, --add, --remove and --order change only \

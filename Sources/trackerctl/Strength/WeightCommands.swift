@@ -7,8 +7,7 @@ struct WeightCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "weight",
-        abstract: "Log and list your body weight.",
+        "weight", abstract: "Log and list your body weight.",
         subcommands: [Log.self, List.self, Command<WeightDelete>.self],
         defaultSubcommand: Log.self, aliases: ["weights"])
 }
@@ -16,8 +15,7 @@ struct WeightCommands: GroupCommand {
 extension WeightCommands {
     struct Log: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "log", of: "weight",
-            abstract: "Log your body weight.",
+            "log", of: "weight", abstract: "Log your body weight.",
             discussion: """
                 You can leave out the word 'log'. Later sets of exercises that move your body, such \
                 as push-ups and pull-ups, count it in volume, work and estimated 1RM, plus the \
@@ -50,8 +48,7 @@ extension WeightCommands {
 
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "weight",
-            abstract: "List your weights, newest first.",
+            "list", of: "weight", abstract: "List your weights, newest first.",
             examples: ["weight list", "weight list --from -90d"])
 
         @OptionGroup var part: ListOptions<WeightList>

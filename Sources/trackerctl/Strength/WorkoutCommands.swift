@@ -9,8 +9,7 @@ struct WorkoutCommands: GroupCommand {
     static var listed: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "workout",
-        abstract: "Start, change and finish workouts.",
+        "workout", abstract: "Start, change and finish workouts.",
         examples: [
             "workout start push",
             "set bench 5x100",
@@ -30,8 +29,7 @@ struct WorkoutCommands: GroupCommand {
 extension WorkoutCommands {
     struct Get: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "get", of: "workout",
-            abstract: "Show a workout with its sets.",
+            "get", of: "workout", abstract: "Show a workout with its sets.",
             discussion: """
                 'show' does the same. Without an id, it shows the open workout, or the last one. \
                 Beside each set you see its target and what you did at the same place last time.
@@ -57,8 +55,7 @@ extension WorkoutCommands {
 
     struct AddExercise: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "add", of: "workout",
-            abstract: "Add an exercise to the workout.",
+            "add", of: "workout", abstract: "Add an exercise to the workout.",
             discussion: """
                 The first set of an exercise adds it, too. An exercise that is already there and \
                 has sets is added as a second block: 'Row (2)'. One without sets joins the \
@@ -98,8 +95,7 @@ extension WorkoutCommands {
     struct RemoveExercise: ConsentCommand {
         typealias Call = WorkoutRemoveExercise
         static let configuration = CommandConfiguration.leaf(
-            "remove", of: "workout",
-            abstract: "Remove an exercise and its sets.",
+            "remove", of: "workout", abstract: "Remove an exercise and its sets.",
             discussion: """
                 If it has sets you are asked first, unless you add --yes. 'trackerctl undo' puts \
                 it back.
@@ -131,8 +127,7 @@ extension WorkoutCommands {
 
     struct Note: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "note", of: "workout",
-            abstract: "Add a note to a workout or exercise.",
+            "note", of: "workout", abstract: "Add a note to a workout or exercise.",
             discussion: "It replaces the earlier note; an empty text removes it.",
             examples: [
                 "workout note slept badly",
@@ -167,8 +162,7 @@ extension WorkoutCommands {
 
     struct Finish: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "finish", of: "workout",
-            abstract: "Finish the open workout.",
+            "finish", of: "workout", abstract: "Finish the open workout.",
             discussion: """
                 It shows a summary: the difference from the last workout with these exercises, the \
                 rest between sets, and records. If the last set started a rest, that ends, too.
@@ -192,8 +186,7 @@ extension WorkoutCommands {
 
     struct Edit: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "edit", of: "workout",
-            abstract: "Change a workout's name, start and end.",
+            "edit", of: "workout", abstract: "Change a workout's name, start and end.",
             discussion: """
                 It changes the open workout, unless you name another. A time without a date is on \
                 the workout's day. All sets must stay within the workout; 'set edit' moves a set. \

@@ -7,8 +7,7 @@ extension WorkoutCommands {
     struct Discard: ConsentCommand {
         typealias Call = WorkoutDiscard
         static let configuration = CommandConfiguration.leaf(
-            "discard", of: "workout",
-            abstract: "Discard the open workout and its sets.",
+            "discard", of: "workout", abstract: "Discard the open workout and its sets.",
             discussion: """
                 You are asked first, unless you add --yes. To keep the workout: trackerctl workout \
                 finish
@@ -32,8 +31,7 @@ extension WorkoutCommands {
 
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "workout",
-            abstract: "List workouts, newest first.",
+            "list", of: "workout", abstract: "List workouts, newest first.",
             discussion: "'history' does the same.",
             examples: [
                 "workout history",
@@ -58,8 +56,7 @@ extension WorkoutCommands {
 
 extension WorkoutDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
-        "delete", of: "workout",
-        abstract: "Delete a workout and its sets.",
+        "delete", of: "workout", abstract: "Delete a workout and its sets.",
         discussion: "'rm' does the same. 'trackerctl undo' puts it back.",
         examples: ["workout rm k3v9", "workout rm lower a", "workout rm last"], aliases: ["rm"])
     static func request(_ target: WorkoutArgument) -> Self { Self(workout: target.workout) }

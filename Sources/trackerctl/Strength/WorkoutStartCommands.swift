@@ -14,8 +14,7 @@ extension WorkoutCommands {
             WorkoutStart.method, WorkoutPropose.method, WorkoutGet.method,
         ]
         static let configuration = CommandConfiguration.leaf(
-            "start", of: "workout",
-            abstract: "Start a workout, with or without a template.",
+            "start", of: "workout", abstract: "Start a workout, with or without a template.",
             discussion: """
                 With the name of a plan, it starts the plan's next template. With --name alone, it \
                 starts without exercises. Without a name, a terminal proposes the template whose \
@@ -127,8 +126,7 @@ extension WorkoutCommands {
 
     struct Repeat: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "repeat", of: "workout",
-            abstract: "Repeat an earlier workout.",
+            "repeat", of: "workout", abstract: "Repeat an earlier workout.",
             examples: ["workout repeat", "workout repeat k3v9", "workout repeat lower a"])
 
         @Argument(

@@ -8,8 +8,7 @@ struct SyncCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<SyncStatus>.self }
 
     static let configuration = CommandConfiguration.group(
-        "sync",
-        abstract: "Share one log between your machines.",
+        "sync", abstract: "Share one log between your machines.",
         discussion: """
             Your machines share the log through a folder. trackerd only reads and writes files \
             there; another program carries the folder from machine to machine: Syncthing, git, \
@@ -25,8 +24,7 @@ struct SyncCommands: GroupCommand {
 
 extension SyncStatus: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "status", of: "sync",
-        abstract: "Show your machines and pending changes.",
+        "status", of: "sync", abstract: "Show your machines and pending changes.",
         discussion: """
             'sync' alone does the same. One line for each machine, then what is still to be \
             written or merged, then any problems and what to do about them.
@@ -39,8 +37,7 @@ extension SyncCommands {
         typealias Call = SyncEnable
 
         static let configuration = CommandConfiguration.leaf(
-            "setup", of: "sync",
-            abstract: "Share this log through a folder.",
+            "setup", of: "sync", abstract: "Share this log through a folder.",
             discussion: """
                 The folder is created if it's missing; its parent must exist. If other \
                 machines already share a log there, this names them and asks before it merges your \
@@ -83,8 +80,7 @@ extension SyncCommands {
         typealias Call = SyncForget
 
         static let configuration = CommandConfiguration.leaf(
-            "forget", of: "sync",
-            abstract: "Remove the files of an unused machine.",
+            "forget", of: "sync", abstract: "Remove the files of an unused machine.",
             discussion: """
                 Everything the machine has written is merged first and stays in the log. If it \
                 wrote something in the last 30 days, this asks first, unless you add --yes. A \
@@ -118,8 +114,7 @@ extension SyncCommands {
 
     struct Conflicts: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "conflicts", of: "sync",
-            abstract: "List edits that were replaced, and shared names.",
+            "conflicts", of: "sync", abstract: "List edits that were replaced, and shared names.",
             discussion: """
                 If you change the same thing on two machines before they meet, the later change \
                 wins. This lists the edits of this machine that lost, the newest first: 'trackerctl \
@@ -137,8 +132,7 @@ extension SyncCommands {
 
     struct Take: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "take", of: "sync",
-            abstract: "Put back an edit that another machine replaced.",
+            "take", of: "sync", abstract: "Put back an edit that another machine replaced.",
             discussion: """
                 The other machines then get your edit, too. This is refused if the thing was \
                 deleted, or changed again since. 'trackerctl undo' undoes it.
@@ -159,8 +153,7 @@ extension SyncCommands {
 
 extension SyncNow: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "now", of: "sync",
-        abstract: "Write and merge everything right away.",
+        "now", of: "sync", abstract: "Write and merge everything right away.",
         discussion: """
             trackerd itself writes a second after each change, and merges as soon as files \
             change. Use this with folders that don't report changes, such as network drives, and \
@@ -171,8 +164,7 @@ extension SyncNow: PlainCommandRequest {
 
 extension SyncLeave: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "leave", of: "sync",
-        abstract: "Stop sharing this log.",
+        "leave", of: "sync", abstract: "Stop sharing this log.",
         discussion: """
             Everything is written to the folder first. Your log stays here and on your other \
             machines, and so do this machine's files, until another machine forgets it. To share \
@@ -190,8 +182,7 @@ extension SyncLeave: PlainCommandRequest {
 
 extension SyncDigest: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "digest", of: "sync",
-        abstract: "Print a checksum of the shared log.",
+        "digest", of: "sync", abstract: "Print a checksum of the shared log.",
         discussion: """
             Two machines with the same version of trackerd print the same checksum once each has \
             everything from the other.

@@ -37,8 +37,7 @@ struct ExtendWords {
 extension TimerCommands {
     struct Extend: CheckedCommand {
         static let configuration = CommandConfiguration.leaf(
-            "extend", of: "timer",
-            abstract: "Lengthen or shorten a countdown.",
+            "extend", of: "timer", abstract: "Lengthen or shorten a countdown.",
             discussion: """
                 If you shorten the timer past its end, it finishes now. A timer that is over and \
                 waits for you runs again for the time you give. 'trackerctl tea +5m' does the same.
@@ -67,8 +66,7 @@ extension TimerCommands {
 /// The short word for whatever counts down.
 struct Extend: CheckedCommand {
     static let configuration = CommandConfiguration.leaf(
-        "extend",
-        abstract: "Lengthen or shorten what counts down.",
+        "extend", abstract: "Lengthen or shorten what counts down.",
         discussion: """
             Name a timer, 'rest' or 'run'; without a name, it is the only one that counts down. A \
             bare number means minutes for timers, and seconds for the rest and the run. You can \

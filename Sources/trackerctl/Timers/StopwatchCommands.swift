@@ -7,8 +7,7 @@ struct StopwatchCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { TimerCommands.List.self }
 
     static let configuration = CommandConfiguration.group(
-        "stopwatch",
-        abstract: "Start and stop stopwatches, and take laps.",
+        "stopwatch", abstract: "Start and stop stopwatches, and take laps.",
         discussion: "To rename or list them, use 'trackerctl timer'.",
         subcommands: [
             Start.self, Lap.self, TimerChange<StopwatchPause>.self,

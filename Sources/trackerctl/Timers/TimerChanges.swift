@@ -105,8 +105,7 @@ enum TimerCancel: TimerCommandWord {
     static let word = TimerWord.cancel
     static let action = TimerEach.Action.cancel
     static let command = CommandConfiguration.leaf(
-        "cancel", of: "timer",
-        abstract: "Cancel timers, without an alert.",
+        "cancel", of: "timer", abstract: "Cancel timers, without an alert.",
         discussion: """
             'stop', 'delete', 'remove' and 'rm' do the same. --all leaves stopwatches alone. \
             'trackerctl undo' brings the timers back, with the time that they would have left by \
@@ -120,8 +119,7 @@ enum TimerRestart: TimerCommandWord {
     static let word = TimerWord.restart
     static let action = TimerEach.Action.restart
     static let command = CommandConfiguration.leaf(
-        "restart", of: "timer",
-        abstract: "Restart timers with their original durations.",
+        "restart", of: "timer", abstract: "Restart timers with their original durations.",
         discussion: "This works for ended timers, too, and drops extensions.")
 }
 
@@ -129,8 +127,7 @@ enum TimerDone: TimerCommandWord {
     static let word = TimerWord.answer
     static let action = TimerEach.Action.answer
     static let command = CommandConfiguration.leaf(
-        "done", of: "timer",
-        abstract: "Answer timers that are over.",
+        "done", of: "timer", abstract: "Answer timers that are over.",
         discussion: """
             A timer that is over stays in the list and the bar, and so does its notification, until \
             you answer it, restart it or give it more time with 'timer extend'. After 12 hours it is \
@@ -142,6 +139,5 @@ enum TimerFinish: TimerCommandWord {
     static let word = TimerWord.finish
     static let action = TimerEach.Action.finish
     static let command = CommandConfiguration.leaf(
-        "finish", of: "timer",
-        abstract: "Finish timers as if time were up.")
+        "finish", of: "timer", abstract: "Finish timers as if time were up.")
 }

@@ -10,8 +10,7 @@ struct WaitCommand: DaemonCommand {
         TrainingGet.method,
     ]
     static let configuration = CommandConfiguration.leaf(
-        "wait",
-        abstract: "Wait until something ends.",
+        "wait", abstract: "Wait until something ends.",
         discussion: """
             Waits for timers, the rest, the run or the training session. The exit status is 0 if \
             all reached their ends, and 1 if one was cancelled, skipped or stopped early: for a \

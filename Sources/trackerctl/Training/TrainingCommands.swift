@@ -9,8 +9,7 @@ struct TrainingCommands: GroupCommand {
     static var listed: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "training",
-        abstract: "Train toward a target in short sets.",
+        "training", abstract: "Train toward a target in short sets.",
         discussion: """
             A session has a mode. With 'time' you hold, again and again, until your holds add up \
             to the target. With 'reps' you count: 'train done 12' after each set. The next \
@@ -50,8 +49,7 @@ struct TrainingCommands: GroupCommand {
 extension TrainingCommands {
     struct Begin: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "begin", of: "training",
-            abstract: "Start a session of an exercise.",
+            "begin", of: "training", abstract: "Start a session of an exercise.",
             discussion: """
                 You can leave out the word 'begin'. Exercises measured in seconds are held, the \
                 others are counted in reps; the number is the target.
@@ -93,8 +91,7 @@ extension TrainingCommands {
 
     struct Again: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
-            "again", of: "training",
-            abstract: "Repeat the last session.",
+            "again", of: "training", abstract: "Repeat the last session.",
             discussion: "It has the same exercise, target, rest, adjustment and time to get ready.")
 
         @OptionGroup(title: Options.title) var options: Options
@@ -114,8 +111,7 @@ extension TrainingCommands {
 
     struct Time: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "time", of: "training",
-            abstract: "Start a session of holds.",
+            "time", of: "training", abstract: "Start a session of holds.",
             examples: [
                 "train time",
                 "train time --target 2m --rest 20 --adjustment 5 --exercise plank",
@@ -132,8 +128,7 @@ extension TrainingCommands {
     struct Reps: DaemonCommand, AnsweringCommand {
         static let methods: [String] = [TrainingStart.method, TrainingReps.method]
         static let configuration = CommandConfiguration.leaf(
-            "reps", of: "training",
-            abstract: "Start a session of reps, or log them.",
+            "reps", of: "training", abstract: "Start a session of reps, or log them.",
             examples: [
                 "train reps --target 50 --rest 30 --exercise push-ups",
                 "train reps 12        the same as 'train done 12'",
@@ -173,8 +168,7 @@ extension TrainingCommands {
 
     struct Start: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "start", of: "training",
-            abstract: "Start a session, for example from a preset.",
+            "start", of: "training", abstract: "Start a session, for example from a preset.",
             examples: ["train start --preset 'long plank'", "train start --mode reps --target 30"])
 
         @Option(
@@ -199,8 +193,7 @@ extension TrainingCommands {
 
     struct Done: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "done", of: "training",
-            abstract: "Log the reps of a set.")
+            "done", of: "training", abstract: "Log the reps of a set.")
 
         @Argument(help: "Reps, without the adjustment.", transform: CountArgument.read)
         var count: Int64
@@ -212,8 +205,7 @@ extension TrainingCommands {
 
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "training",
-            abstract: "List sessions, newest first, and their trend.",
+            "list", of: "training", abstract: "List sessions, newest first, and their trend.",
             discussion: """
                 'history' does the same. The trend compares the average total of the last 5 \
                 completed sessions with that of the 5 before; a change of up to 5 % is level.
@@ -280,8 +272,7 @@ enum TrainingBail<Place: ParsableCommand>: PlainCommandWord {
 enum TrainingStop: PlainCommandWord {
     static let word = TrainingWord.stop
     static let command = CommandConfiguration.leaf(
-        "stop", of: "training",
-        abstract: "Complete the session.",
+        "stop", of: "training", abstract: "Complete the session.",
         discussion:
             "A hold counts in full, without the adjustment. If you have done nothing, the"
             + " session is discarded.")

@@ -29,8 +29,7 @@ struct ShownTrainingArgument: ParsableArguments {
 
 extension TrainingGet: CommandRequest {
     static let command = CommandConfiguration.leaf(
-        "get", of: "training",
-        abstract: "Show a session with its attempts.",
+        "get", of: "training", abstract: "Show a session with its attempts.",
         discussion: "'show' does the same.",
         examples: ["train show", "train show k3v9"], aliases: ["show"])
 
@@ -43,8 +42,7 @@ extension TrainingGet: CommandRequest {
 
 extension TrainingUndo: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "undo", of: "training",
-        abstract: "Undo the last attempt or session end.",
+        "undo", of: "training", abstract: "Undo the last attempt or session end.",
         discussion: """
             A session that ended within the last day is reopened. If a hold was stopped, it is \
             paused where it was: 'train resume' continues it, and 'train bail' ends it, minus the \
@@ -66,7 +64,8 @@ extension TrainingUndo: PlainCommandRequest {
 
 extension TrainingDelete: DeletionRequest {
     static let command = CommandConfiguration.deletion(
-        of: "training", abstract: "Delete a session and its log entry.", examples: ["train rm k3v9", "train rm last"])
+        of: "training", abstract: "Delete a session and its log entry.",
+        examples: ["train rm k3v9", "train rm last"])
 
     static func request(_ target: TrainingArgument) -> Self { Self(training: target.training) }
 }
@@ -74,8 +73,7 @@ extension TrainingDelete: DeletionRequest {
 extension TrainingCommands {
     struct Edit: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
-            "edit", of: "training",
-            abstract: "Correct a session's attempts or exercise.",
+            "edit", of: "training", abstract: "Correct a session's attempts or exercise.",
             discussion: """
                 'train show' numbers the attempts. The totals and the session's log entry change \
                 with them. 'trackerctl undo' undoes it.
