@@ -179,9 +179,7 @@ extension SetNotation {
     }
 
     /// Letters for the types of sets, written before them.
-    private static let kinds: [String: WorkoutSet.Kind] = [
-        "w": .warmup, "d": .drop, "f": .failure,
-    ]
+    private static let kinds: [String: WorkoutSet.Kind] = ["w": .warmup, "d": .drop, "f": .failure]
 
     /// Words for the types of sets, besides the letters. They are read behind a set alone, since a name may
     /// end with one.

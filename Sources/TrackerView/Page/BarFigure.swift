@@ -76,10 +76,7 @@ struct BarFigure {
         let most = Double(max(1, scale.ticks.count - 1))
         return scale.ticks.enumerated().flatMap { index, tick -> [Markup] in
             let y = base - Double(index) / most * height
-            return [
-                Drawing.line(y: y),
-                Drawing.label(tick.text, x: "-8", y: y + 4, anchor: "end"),
-            ]
+            return [Drawing.line(y: y), Drawing.label(tick.text, x: "-8", y: y + 4, anchor: "end")]
         }
     }
 

@@ -36,9 +36,7 @@ struct HeatMap {
         func half(_ months: ClosedRange<Int>) -> [Day] {
             read.filter { months.contains(Int($0.date.dropFirst(5).prefix(2)) ?? 0) }.map(\.day)
         }
-        let all = [
-            Half("January to June", half(1...6)), Half("July to December", half(7...12)),
-        ]
+        let all = [Half("January to June", half(1...6)), Half("July to December", half(7...12))]
         halves = all.filter { !$0.days.isEmpty }
     }
 

@@ -64,9 +64,7 @@ struct LineFigure {
         let most = Double(max(1, scale.ticks.count - 1))
         return scale.ticks.enumerated().flatMap { index, tick in
             let y = Self.top + (1 - Double(index) / most) * Self.height
-            return [
-                Drawing.line(y: y), Drawing.label(tick.text, x: "-8", y: y + 4, anchor: "end"),
-            ]
+            return [Drawing.line(y: y), Drawing.label(tick.text, x: "-8", y: y + 4, anchor: "end")]
         }
     }
 

@@ -138,9 +138,7 @@ struct TimelinePart {
             return [
                 Markup.void(
                     "line",
-                    [
-                        "class": "grid", "x1": x, "x2": x, "y1": "0", "y2": Drawing.number(base),
-                    ]),
+                    ["class": "grid", "x1": x, "x2": x, "y1": "0", "y2": Drawing.number(base)]),
                 Drawing.label("\(hour % 24):00", x: x, y: base + 15, anchor: anchor),
             ]
         }

@@ -5,9 +5,7 @@ import TrackerCore
 import TrackerView
 
 struct DoctorCommand: DaemonCommand {
-    static let methods: [String] = [
-        Hello.method, DaemonCheck.method, JournalVerify.method,
-    ]
+    static let methods: [String] = [Hello.method, DaemonCheck.method, JournalVerify.method]
     static let configuration = CommandConfiguration.leaf(
         "doctor", abstract: "Check whether trackerd runs and can reach you.",
         discussion: """

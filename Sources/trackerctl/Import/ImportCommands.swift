@@ -9,9 +9,7 @@ struct ImportCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(
         "import", abstract: "Import from another program, or undo that.",
         discussion: "'import FILE' imports a file, and 'import undo' undoes that.",
-        subcommands: [
-            File.self, Undo.self,
-        ],
+        subcommands: [File.self, Undo.self],
         defaultSubcommand: File.self)
 }
 

@@ -41,9 +41,7 @@ struct LiveCommand: DaemonCommand {
             blue, rests orange. 'live' needs a terminal and has no --json; programs can use \
             'trackerctl status --json' and 'trackerctl watch --json'.
             """,
-        examples: [
-            "live", "train time --target 120 && trackerctl live --bell", "live --break",
-        ])
+        examples: ["live", "train time --target 120 && trackerctl live --bell", "live --break"])
 
     @Flag(help: "Ring the terminal's bell for cues; the key m turns it on or off.")
     var bell = false
