@@ -15,9 +15,7 @@ final class Connection: Wire {
     /// - Parameters:
     ///   - timeoutMs: most milliseconds for connecting, and for each write; `nil` to wait for ever.
     ///   - readTimeoutMs: most milliseconds for each read; by default the same as for a write.
-    init(
-        path: String, timeoutMs: Int? = nil, readTimeoutMs: Int? = nil
-    ) throws(ClientError) {
+    init(path: String, timeoutMs: Int? = nil, readTimeoutMs: Int? = nil) throws(ClientError) {
         guard path.utf8.count <= SocketPath.maximumBytes else { throw .pathTooLong(path) }
         descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .unreachable(path: path, code: errno) }

@@ -190,9 +190,7 @@ package struct ImportOpen: OutsideRequest {
     /// The file's names of columns by the words for their meanings; `nil` to find them.
     package var columns: [String: String]?
 
-    package init(
-        format: String? = nil, unit: Load.Unit? = nil, columns: [String: String]? = nil
-    ) {
+    package init(format: String? = nil, unit: Load.Unit? = nil, columns: [String: String]? = nil) {
         self.format = format
         self.unit = unit
         self.columns = columns

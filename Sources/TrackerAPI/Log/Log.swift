@@ -124,9 +124,7 @@ package struct LogList: ReadRequest, LongRequest, Limited {
     package var exercise: String?
     package var limit: Int?
 
-    package init(
-        from: When? = nil, to: When? = nil, exercise: String? = nil, limit: Int? = nil
-    ) {
+    package init(from: When? = nil, to: When? = nil, exercise: String? = nil, limit: Int? = nil) {
         self.from = from
         self.to = to
         self.exercise = exercise

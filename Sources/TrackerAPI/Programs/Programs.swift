@@ -157,9 +157,7 @@ package struct Intervals: Codable, Sendable, Hashable {
             "\(field: "\(path).\(key.rawValue)") must be one of: \(words)")
     }
 
-    private static func cues(
-        in container: Container, at path: String
-    ) throws -> [Interval.Cue]? {
+    private static func cues(in container: Container, at path: String) throws -> [Interval.Cue]? {
         guard try has(.cues, in: container) else { return nil }
         let words = Interval.Cue.allCases.map(\.rawValue).joined(separator: ", ")
         return try value(

@@ -96,9 +96,7 @@ package struct GoalUpdate: ChangeRequest {
     package var seconds: Int64?
     package var name: String?
 
-    package init(
-        goal: String, count: Int64? = nil, seconds: Int64? = nil, name: String? = nil
-    ) {
+    package init(goal: String, count: Int64? = nil, seconds: Int64? = nil, name: String? = nil) {
         self.goal = goal
         self.count = count
         self.seconds = seconds

@@ -55,9 +55,7 @@ package struct GivenProgression: Codable, Sendable, Hashable {
     /// The progression, with its load in the preferred unit if it names no unit.
     ///
     /// - Parameter path: path to the progression, put before field names in refusals.
-    package func progression(
-        in unit: Load.Unit, at path: String
-    ) throws(Rejection) -> Progression {
+    package func progression(in unit: Load.Unit, at path: String) throws(Rejection) -> Progression {
         Progression(
             add: try add.map { value throws(Rejection) in
                 try Load(value, addUnit ?? unit, field: "\(path)add")

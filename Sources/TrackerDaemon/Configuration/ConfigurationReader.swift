@@ -31,9 +31,7 @@ nonisolated struct ConfigurationReader {
     private static let idleTimes: ClosedRange<Int64> = 10_000...86_400_000
 
     /// - Parameter file: the name of the file in errors and warnings.
-    static func read(
-        _ text: String, file: String
-    ) throws(TextProblem) -> LoadedConfiguration {
+    static func read(_ text: String, file: String) throws(TextProblem) -> LoadedConfiguration {
         var reader = try ConfigurationReader(text, file: file)
         try reader.readAll()
         let warnings = reader.warnings.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
@@ -123,9 +121,7 @@ nonisolated struct ConfigurationReader {
             try section.bool("show_plates") ?? configuration.lifting.showPlates
     }
 
-    private mutating func readReminders(
-        _ section: TextTable
-    ) throws(TextProblem) {
+    private mutating func readReminders(_ section: TextTable) throws(TextProblem) {
         warn(section, besides: ["every", "between", "days"])
         var reminders = configuration.reminders
         reminders.everyMs =
@@ -141,9 +137,7 @@ nonisolated struct ConfigurationReader {
         configuration.reminders = reminders
     }
 
-    private mutating func readNotifications(
-        _ section: TextTable
-    ) throws(TextProblem) {
+    private mutating func readNotifications(_ section: TextTable) throws(TextProblem) {
         warn(section, besides: ["enabled", "stay", "escalate", "closing"])
         var notifications = configuration.notifications
         notifications.enabled = try section.bool("enabled") ?? notifications.enabled
@@ -205,8 +199,7 @@ nonisolated struct ConfigurationReader {
     private mutating func readSync(_ section: TextTable) throws(TextProblem) {
         warn(section, besides: ["after_write"])
         guard
-            let run = try section.strings(
-                "after_write", such: "[\"/home/me/bin/push\"]")
+            let run = try section.strings("after_write", such: "[\"/home/me/bin/push\"]")
         else { return }
         if !run.isEmpty { try HookRules.check(program: run, "after_write", section) }
         configuration.sync.afterWrite = run

@@ -94,8 +94,7 @@ package nonisolated struct WaylandIdleClient: Sendable {
         let isKDEs = notifier.interface == Self.notifiers[1]
         return Self.bind(seat, Object.seat) + Self.bind(notifier, Object.notifier)
             + (isKDEs
-                ? Self.message(
-                    Object.notifier, 0, [Object.notification, Object.seat, idleMs])
+                ? Self.message(Object.notifier, 0, [Object.notification, Object.seat, idleMs])
                 : Self.message(
                     Object.notifier, 1, [Object.notification, idleMs, Object.seat]))
     }

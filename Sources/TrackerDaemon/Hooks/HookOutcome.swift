@@ -3,9 +3,7 @@ import TrackerCore
 
 extension HookPool.Outcome {
     /// The failure to report; `nil` if nothing went wrong.
-    func failure(
-        of run: [String], _ occasion: HookOccasion, timeoutMs: Int64
-    ) -> HookFailure? {
+    func failure(of run: [String], _ occasion: HookOccasion, timeoutMs: Int64) -> HookFailure? {
         trouble(timeoutMs: timeoutMs).map { occasion.failure(of: run, $0.kind, $0.reason) }
     }
 

@@ -71,8 +71,7 @@ package enum LibraryFile {
         var fingerprint: String {
             let own = [movements, achievements, challenges].map(\.fingerprint)
             let all = [shipped, shippedAchievements, shippedChallenges] + own
-            return Identifier.derived(
-                from: (all + [programs.fingerprint]).joined(separator: "\0"))
+            return Identifier.derived(from: (all + [programs.fingerprint]).joined(separator: "\0"))
         }
 
         func read() -> (content: Library.Content, warnings: [TextProblem]) {

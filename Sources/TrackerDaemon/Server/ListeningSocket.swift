@@ -81,8 +81,7 @@ import TrackerStore
     }
 
     private static func bind(_ path: String, withinMs patience: Int) throws -> Int32 {
-        let descriptor = try SystemError.checkErrno(
-            csystemdSocket(), "create a socket for \(path)")
+        let descriptor = try SystemError.checkErrno(csystemdSocket(), "create a socket for \(path)")
         do {
             try removeStale(path, withinMs: patience)
             let mask = umask(0o177)

@@ -120,9 +120,7 @@ extension JournalUndoable.Response: Shown {
         }
     }
 
-    private func table(
-        _ title: String, _ steps: [JournalUndoable.Step], _ style: Style
-    ) -> String {
+    private func table(_ title: String, _ steps: [JournalUndoable.Step], _ style: Style) -> String {
         guard !steps.isEmpty else { return "" }
         var table = Table(">", "", "~")
         table.rows = steps.map { step in

@@ -120,8 +120,7 @@ package struct GroupNotation: Hashable {
         var text = word.lowercased().replacing("×", with: "x").replacing(",", with: ".")
         let drops = try takeDrops(&text)
         let base = takeBase(&text)
-        let parts = SplitUnits.closed(text).split(
-            separator: "@", omittingEmptySubsequences: false)
+        let parts = SplitUnits.closed(text).split(separator: "@", omittingEmptySubsequences: false)
         var factors = parts[0].split(separator: "x", omittingEmptySubsequences: false)
         // A share of the working load has no count: one set is meant.
         if factors.count == 2, factors[1].hasSuffix("%w") { factors.insert("1", at: 0) }

@@ -154,8 +154,7 @@ package struct PlanNotation: Hashable {
             case .reset: progression?.resetAfter != nil
             }
         guard !isGiven else {
-            throw .invalid(
-                option.rawValue, "'\(text)' says \(option.rawValue) twice: give it once")
+            throw .invalid(option.rawValue, "'\(text)' says \(option.rawValue) twice: give it once")
         }
         switch option {
         case .rest: restMs = try Self.rest(word)
@@ -235,9 +234,7 @@ extension TemplateExercises.Exercise {
 
 extension SetNotation.Weight {
     /// A weight. An unknown unit is left out.
-    init(
-        value: Double, named unit: String?, mode: WorkoutSet.LoadMode = .external
-    ) {
+    init(value: Double, named unit: String?, mode: WorkoutSet.LoadMode = .external) {
         self.init(value: value, unit: unit.flatMap(Load.Unit.init(rawValue:)), mode: mode)
     }
 }

@@ -137,8 +137,7 @@ extension SetNotation {
 
         init(_ word: String) throws(Rejection) {
             try WordPart.checkThousands(word)
-            let weight = try WordPart.weight(
-                word.lowercased().replacing(",", with: ".")[...])
+            let weight = try WordPart.weight(word.lowercased().replacing(",", with: ".")[...])
             value = weight.mode == .assisted ? -weight.value : weight.value
             unit = weight.unit
         }

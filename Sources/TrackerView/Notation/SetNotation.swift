@@ -250,8 +250,7 @@ private struct SetWord {
         set.effort = try effort.map(WordPart.effort)
         if let reps = set.reps, set.weight == nil, let rpe = set.rpe, rpe > 10 {
             let line = "\(reps)x" + NumberText.exact(rpe)
-            throw .invalid(
-                "rpe", "an RPE is 5 to 10 in steps of 0.5; a load is written \(line)")
+            throw .invalid("rpe", "an RPE is 5 to 10 in steps of 0.5; a load is written \(line)")
         }
         try check(set)
         return [SetNotation](repeating: set, count: Int(count))

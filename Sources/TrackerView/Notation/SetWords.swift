@@ -223,9 +223,7 @@ extension WordPart {
         guard let other = try? amount(parts[1]) else { return }
         switch (one, other) {
         case (.distance, .time), (.time, .distance):
-            throw .invalid(
-                "set",
-                "a distance and its time are two words: \(parts[0]) \(parts[1])")
+            throw .invalid("set", "a distance and its time are two words: \(parts[0]) \(parts[1])")
         default: return
         }
     }

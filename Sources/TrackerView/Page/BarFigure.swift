@@ -101,8 +101,7 @@ struct BarFigure {
             parts.append(Drawing.label(sign, x: middle, y: y - 4, anchor: "middle", kind: "value"))
         }
         if let label = bar.label {
-            parts.append(
-                Drawing.label(label, x: middle, y: base + 15, anchor: "middle"))
+            parts.append(Drawing.label(label, x: middle, y: base + 15, anchor: "middle"))
         }
         return parts
     }

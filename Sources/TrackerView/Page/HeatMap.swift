@@ -128,7 +128,6 @@ struct HeatMap {
             // The first week may have begun in the year before.
             return [Days.text(of: days[0].number)] + cells + ["\(sum)"]
         }
-        return .table(
-            "days-table", "Entries by day", ["Week from"] + names + ["Week"], rows)
+        return .table("days-table", "Entries by day", ["Week from"] + names + ["Week"], rows)
     }
 }

@@ -53,9 +53,7 @@ struct Markup: ExpressibleByStringLiteral {
         let head = element(
             "head", [:], void("meta", ["charset": "utf-8"]),
             void("meta", ["http-equiv": "Content-Security-Policy", "content": style.policy]),
-            void(
-                "meta",
-                ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
+            void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
             void("meta", ["name": "color-scheme", "content": "light dark"]),
             element("title", [:], Markup(title)),
             // CSS in a style element can't be escaped, but this one is the program's own.

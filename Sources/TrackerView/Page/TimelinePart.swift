@@ -27,9 +27,7 @@ struct TimelinePart {
 
     init(timeline: TimelineGet.Response) {
         let day = Days.number(ofDate: timeline.day) ?? 0
-        func happening(
-            _ at: String, _ sign: Sign, _ what: String, _ words: String
-        ) -> Happening? {
+        func happening(_ at: String, _ sign: Sign, _ what: String, _ words: String) -> Happening? {
             LocalMoment(at).map { moment in
                 Happening(
                     minute: (moment.date - day) * 1440 + moment.minute,

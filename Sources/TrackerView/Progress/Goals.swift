@@ -142,8 +142,7 @@ extension Status.Goals {
         let open = shown.filter { $0.progress?.state == .open }.compactMap { goal in
             goal.progress.map { "\(goal.name.forTerminal) \(goal.amount($0.value))" }
         }
-        return style.lines(
-            of: ["\(met) of \(total) done"] + open, title: style.faint("goals:"))
+        return style.lines(of: ["\(met) of \(total) done"] + open, title: style.faint("goals:"))
     }
 }
 

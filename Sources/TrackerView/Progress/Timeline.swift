@@ -104,8 +104,7 @@ extension TimelineGet.Response: Shown {
                 words: "\(SpanText.elapsed(pause.lengthMs)), \(pause.words)")
         }
         let worked = (runs ?? []).map { run in
-            TimelineSign(
-                .own, at: run.at, of: day, name: run.name, words: run.words)
+            TimelineSign(.own, at: run.at, of: day, name: run.name, words: run.words)
         }
         if !done.isEmpty { found.append((name: "entries", signs: done)) }
         if !worked.isEmpty { found.append((name: "runs", signs: worked)) }
@@ -126,8 +125,7 @@ extension TimelineGet.Response: Shown {
         }
         let margin = names.map(\.displayWidth).max() ?? 0
         let minutes = rows.flatMap(\.signs).map(\.minute)
-        let scale = HourScale(
-            minutes, columns: max(10, sheet.columns - margin - 3))
+        let scale = HourScale(minutes, columns: max(10, sheet.columns - margin - 3))
         let edge = sheet.isUTF8 ? "│" : "|"
         var lines = zip(names, rows).map { name, row in
             style.faint("\(name.padded(to: margin)) \(edge)")

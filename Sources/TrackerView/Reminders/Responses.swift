@@ -118,10 +118,7 @@ extension ResponseGet.Response: Shown {
                 }, title: "HOUR", in: style),
             RateTable.text(
                 weekdays.map {
-                    (
-                        $0.weekday.forTerminal,
-                        AnswerRate(answered: $0.answered, decided: $0.decided)
-                    )
+                    ($0.weekday.forTerminal, AnswerRate(answered: $0.answered, decided: $0.decided))
                 }, title: "DAY", in: style), ends(in: style), advice(in: style),
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: "\n")

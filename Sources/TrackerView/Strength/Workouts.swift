@@ -165,8 +165,7 @@ extension WorkoutView.Exercise {
         }
         return order.left(warmups: warmups, others: others).map { place in
             let like = place.isWarmup ? formerWarmups : formerOthers
-            return Row(
-                target: wish(place.group), former: like.dropFirst(place.index).first)
+            return Row(target: wish(place.group), former: like.dropFirst(place.index).first)
         }
     }
 

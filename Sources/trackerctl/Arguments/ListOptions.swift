@@ -23,10 +23,7 @@ struct DaySpan: ParsableArguments {
     var to: When?
 
     func days() throws -> (from: When, to: When) {
-        (
-            try from ?? WhenArgument.read("-\(Self.usual - 1)d"),
-            try to ?? WhenArgument.read("today")
-        )
+        (try from ?? WhenArgument.read("-\(Self.usual - 1)d"), try to ?? WhenArgument.read("today"))
     }
 }
 

@@ -44,9 +44,7 @@ struct BarCommand: DaemonCommand {
             "bar --do more",
         ])
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Format of the line.", valueName: "style"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Format of the line.", valueName: "style"))
     var style = BarStyle.plain
 
     @Flag(help: "Keep running and print a line for each change.")

@@ -80,8 +80,7 @@ extension SoundCommands {
                 })
             let words = player.player.arguments(playing: file, volume: speaker.volume)
             for (name, value) in SoundPlayer.environment { setenv(name, value, 1) }
-            let status = Helper.status(
-                of: [player.path] + words, withinMs: SoundPlayer.timeoutMs)
+            let status = Helper.status(of: [player.path] + words, withinMs: SoundPlayer.timeoutMs)
             guard status != 0 else { return true }
             let reason = status.map { "exited with status \($0)" } ?? "took too long or was ended"
             Output.complain("\(sound.rawValue): \(player.path) \(reason)".forTerminal)

@@ -91,8 +91,7 @@ struct ExportCommand: DaemonCommand {
 
     func request() -> Export {
         let format = format ?? output.flatMap(Export.Format.init(ofFile:)) ?? .json
-        return Export(
-            what: what ?? format.byDefault, format: format, from: span.from, to: span.to)
+        return Export(what: what ?? format.byDefault, format: format, from: span.from, to: span.to)
     }
 
     func run() throws {

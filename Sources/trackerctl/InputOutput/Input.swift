@@ -35,8 +35,7 @@ enum Input {
                     throw ValidationError("\(name) has more than 16 MiB")
                 }
             } else if errno != EINTR {
-                throw ValidationError(
-                    "can't read \(name): \(String(cString: strerror(errno)))")
+                throw ValidationError("can't read \(name): \(String(cString: strerror(errno)))")
             }
         }
     }

@@ -101,9 +101,7 @@ struct Redo: MethodCommand {
             Imports can't be redone: import the file again.
             """)
 
-    @Argument(
-        help: "Redo only the undone event with this number.",
-        transform: CountArgument.read)
+    @Argument(help: "Redo only the undone event with this number.", transform: CountArgument.read)
     var event: Int64?
 
     @OptionGroup(title: Options.title) var options: Options

@@ -112,10 +112,8 @@ struct LiveAction {
         -> [LiveAction]
     {
         [
-            LiveAction(
-                [.character("+"), .character("=")], span, .send(request(Span(ms: ms)))),
-            LiveAction(
-                [.character("-"), .character("_")], span, .send(request(Span(ms: -ms)))),
+            LiveAction([.character("+"), .character("=")], span, .send(request(Span(ms: ms)))),
+            LiveAction([.character("-"), .character("_")], span, .send(request(Span(ms: -ms)))),
         ]
     }
 

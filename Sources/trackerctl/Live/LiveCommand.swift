@@ -75,8 +75,7 @@ struct LiveCommand: DaemonCommand {
         setenv("TRACKERD_SOCKET", path, 1)
         let model = LiveModel(
             path: path, style: Style.ofOutput(isColored: false), isBellOn: bell, isBreak: isBreak)
-        let palette = Palette(
-            isColored: delivery.style.isColored, isRich: Terminal.hasManyColors)
+        let palette = Palette(isColored: delivery.style.isColored, isRich: Terminal.hasManyColors)
         let loop = try LiveLoop(model: model, palette: palette, isUTF8: Terminal.isUTF8)
         if let signal = try loop.run() { SignalPipe.end(by: signal) }
         switch loop.breakEnd {

@@ -159,8 +159,7 @@ struct LiveModel {
     }
 
     mutating func tell(_ text: String, at now: LiveTime, about item: String? = nil) {
-        notice = Notice(
-            text: text.forTerminal, untilMs: now.bootMs + Self.noticeMs, item: item)
+        notice = Notice(text: text.forTerminal, untilMs: now.bootMs + Self.noticeMs, item: item)
     }
 
     // MARK: Messages of the daemon

@@ -56,9 +56,7 @@ struct ExerciseFields: ParsableArguments {
     @Option("Exercise that this is a variant of.", "exercise", completion: .exercises)
     var variantOf: String?
 
-    @Option(
-        "Main muscles, such as chest or quads,glutes.", "muscles",
-        read: MusclesArgument.read)
+    @Option("Main muscles, such as chest or quads,glutes.", "muscles", read: MusclesArgument.read)
     var muscles: [Muscle]?
 
     @Option(
@@ -83,8 +81,7 @@ enum MusclesArgument {
     static func read(_ text: String) throws -> [Muscle] {
         try text.split(separator: ",").map { word in
             guard let muscle = Muscle(written: String(word)) else {
-                throw ValidationError(
-                    "unknown muscle '\(word)': give some of \(Muscle.allowed)")
+                throw ValidationError("unknown muscle '\(word)': give some of \(Muscle.allowed)")
             }
             return muscle
         }

@@ -14,8 +14,7 @@ struct LogCommands: GroupCommand {
 }
 
 struct EntryArgument: ParsableArguments {
-    @Argument(
-        help: "The entry: the start of its id, or 'last' for the one you changed last.")
+    @Argument(help: "The entry: the start of its id, or 'last' for the one you changed last.")
     var entry: String
 }
 
@@ -100,8 +99,7 @@ extension LogCommands {
 
         @OptionGroup var target: EntryArgument
 
-        @Option(
-            "Reps or seconds; a time such as 5m or 1:30 is seconds.", "count", read: count)
+        @Option("Reps or seconds; a time such as 5m or 1:30 is seconds.", "count", read: count)
         var count: LogNotation.Count?
 
         @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)

@@ -28,8 +28,7 @@ struct MenuCommand: DaemonCommand {
             "$ rofi -modi 'trackerd:trackerctl menu --style rofi' -show trackerd",
         ])
 
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Format of the lines.", valueName: "style"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Format of the lines.", valueName: "style"))
     var style = MenuStyle.dmenu
 
     @Option(
@@ -54,8 +53,7 @@ struct MenuCommand: DaemonCommand {
 
     func run() throws {
         guard !options.json else {
-            throw ValidationError(
-                "menu has no --json. Try: trackerctl status --json")
+            throw ValidationError("menu has no --json. Try: trackerctl status --json")
         }
         if style == .rofi, SocketPath.environment("ROFI_RETV") ?? "0" != "0" {
             let info = SocketPath.environment("ROFI_INFO")

@@ -106,8 +106,7 @@ struct MenuEntries {
             ]
         case .timer(let timer) where timer.isWaiting:
             [
-                MenuEntry(
-                    "Done: \(timer.title)", "timer", "done", timer.id, icon: "object-select"),
+                MenuEntry("Done: \(timer.title)", "timer", "done", timer.id, icon: "object-select"),
                 MenuEntry("Again: \(timer.title)", "timer", "restart", timer.id),
                 MenuEntry("5 min more: \(timer.title)", "timer", "extend", timer.id, "5m"),
             ]

@@ -114,8 +114,7 @@ extension ProgramCommands {
                 "program export tabata | trackerctl program add --file - --name Mine",
             ], aliases: ["add"])
 
-        @Argument(
-            help: ArgumentHelp("Name, then the intervals.", valueName: "words"))
+        @Argument(help: ArgumentHelp("Name, then the intervals.", valueName: "words"))
         var words: [String] = []
 
         @Option(

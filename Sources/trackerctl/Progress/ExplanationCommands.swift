@@ -18,8 +18,7 @@ struct ExplanationCommand: MethodCommand {
         ])
 
     @Argument(
-        help: ArgumentHelp(
-            "level, streak, an achievement or a challenge.", valueName: "what"),
+        help: ArgumentHelp("level, streak, an achievement or a challenge.", valueName: "what"),
         completion: .custom { words, _, _ in ExplanationCommand.completions(words) })
     var what: [String]
 

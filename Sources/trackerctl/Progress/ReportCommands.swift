@@ -55,8 +55,7 @@ struct ReportCommand: CheckedCommand {
         guard !words.isEmpty else { return ReportGet(period: .init(.week), date: date, asOf: asOf) }
         let text = words.joined(separator: " ")
         guard let period = PeriodNotation(text) else {
-            throw ValidationError(
-                "'\(text)' isn't a period: give \(PeriodNotation.allowed)")
+            throw ValidationError("'\(text)' isn't a period: give \(PeriodNotation.allowed)")
         }
         guard !period.hasDay || date == nil else {
             throw ValidationError("give a day or --date, not both")

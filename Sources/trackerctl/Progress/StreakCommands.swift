@@ -37,9 +37,7 @@ extension StreakCommands {
         @Flag(help: "Show numbers instead of a map.")
         var numbers = false
 
-        @Option(
-            "First day of --json; by default about a year ago.", "day",
-            read: WhenArgument.read)
+        @Option("First day of --json; by default about a year ago.", "day", read: WhenArgument.read)
         var from: When?
 
         @Option("Last day of --json.", "day", read: WhenArgument.read)

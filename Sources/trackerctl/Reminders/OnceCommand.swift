@@ -23,8 +23,7 @@ extension ReminderCommands {
         @Argument(help: OnceTime.help)
         var time: String
 
-        @Argument(
-            help: ArgumentHelp("Name, shown as the notification's title.", valueName: "name"))
+        @Argument(help: ArgumentHelp("Name, shown as the notification's title.", valueName: "name"))
         var words: [String]
 
         @Option("Text to show besides the name.", "text", isShort: true)

@@ -48,9 +48,7 @@ struct ReminderOptions: ParsableArguments {
                 """, valueName: "windows"))
     var between: [String] = []
 
-    @Option(
-        "Days, such as weekdays, mon,wed, sat-sun or daily. New reminders: mon-fri.",
-        "days")
+    @Option("Days, such as weekdays, mon,wed, sat-sun or daily. New reminders: mon-fri.", "days")
     var days: String?
 
     @Option(

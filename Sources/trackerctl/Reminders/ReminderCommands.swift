@@ -48,8 +48,7 @@ extension ReminderCommands {
             ],
             aliases: ["add"])
 
-        @Argument(
-            help: ArgumentHelp("Name, shown as the notification's title.", valueName: "name"))
+        @Argument(help: ArgumentHelp("Name, shown as the notification's title.", valueName: "name"))
         var words: [String]
 
         @OptionGroup var fields: ReminderOptions

@@ -49,9 +49,7 @@ extension RestCommands {
         @Option("Name of the exercise or set before the rest.", "text")
         var label: String?
 
-        @Flag(
-            inversion: .prefixedNo,
-            help: "End the current rest first, instead of refusing.")
+        @Flag(inversion: .prefixedNo, help: "End the current rest first, instead of refusing.")
         var replace = true
 
         @OptionGroup(title: Options.title) var options: Options

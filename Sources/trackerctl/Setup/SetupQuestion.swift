@@ -78,9 +78,7 @@ struct SetupQuestion {
         }
     }
 
-    private static func sounds(
-        _ present: Configuration.Sounds, _ client: Client
-    ) -> SetupQuestion {
+    private static func sounds(_ present: Configuration.Sounds, _ client: Client) -> SetupQuestion {
         SetupQuestion(
             text: "Play short sounds when something ends?", usual: present.enabled ? "yes" : "no"
         ) { answer in
@@ -91,9 +89,7 @@ struct SetupQuestion {
         }
     }
 
-    private static func report(
-        _ present: SettingsView.Reports, _ client: Client
-    ) -> SetupQuestion {
+    private static func report(_ present: SettingsView.Reports, _ client: Client) -> SetupQuestion {
         let isOff = !present.daily && !present.weekly && !present.monthly
         return SetupQuestion(
             text: "When should the evening's report come? A time, or no:",

@@ -33,8 +33,7 @@ struct ProgressCommand<Place: ParsableCommand>: MethodCommand {
     @OptionGroup(title: Options.title) var options: Options
 
     func request() -> ExerciseProgress {
-        ExerciseProgress(
-            exercise: exercise.joined(separator: " "), from: span.from, to: span.to)
+        ExerciseProgress(exercise: exercise.joined(separator: " "), from: span.from, to: span.to)
     }
 
     func text(of result: ExerciseProgress.Response, in style: Style) -> String {

@@ -143,10 +143,7 @@ struct GivenQuantity: Hashable {
 }
 
 struct MeasurementArgument: ParsableArguments {
-    @Argument(
-        help:
-            "The measurement: the start of its id, or 'last' for the one you changed last."
-    )
+    @Argument(help: "The measurement: the start of its id, or 'last' for the one you changed last.")
     var entry: String
 }
 

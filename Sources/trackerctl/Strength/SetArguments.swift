@@ -189,8 +189,7 @@ extension SetLog {
 }
 
 struct SetArgument: ParsableArguments {
-    @Argument(
-        help: "The set: the start of its id, or 'last' for the one you changed last.")
+    @Argument(help: "The set: the start of its id, or 'last' for the one you changed last.")
     var set: String
 }
 
@@ -214,8 +213,7 @@ struct SetChanges: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp(
-            "Distance: 400, 400m, 2.5km or 3.1mi, or 'no'.", valueName: "metres"),
+        help: ArgumentHelp("Distance: 400, 400m, 2.5km or 3.1mi, or 'no'.", valueName: "metres"),
         transform: RemovableArgument.distance)
     var distance: Removable<Double>?
 

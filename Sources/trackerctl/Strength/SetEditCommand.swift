@@ -46,8 +46,7 @@ extension SetCommands {
         func check() throws {
             let line = try line()
             guard line.kind == nil || changes.type == nil else {
-                throw ValidationError(
-                    "the set already gives its type: leave out one of the two")
+                throw ValidationError("the set already gives its type: leave out one of the two")
             }
             guard line.change == nil || !changes.noLoad else {
                 throw ValidationError("you are changing the load: leave out --no-load")

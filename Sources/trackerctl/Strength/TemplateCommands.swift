@@ -24,9 +24,7 @@ struct TemplateCommands: GroupCommand {
 
 /// Reads the exercises of templates.
 enum PlanArgument {
-    static func exercises(
-        _ texts: [String]
-    ) throws(Rejection) -> [TemplateExercises.Exercise] {
+    static func exercises(_ texts: [String]) throws(Rejection) -> [TemplateExercises.Exercise] {
         let plans = try PlanNotation.read(all: texts)
         return plans.map { TemplateExercises.Exercise($0) }
     }

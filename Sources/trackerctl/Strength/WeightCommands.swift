@@ -62,8 +62,7 @@ extension WeightCommands {
 }
 
 struct WeightArgument: ParsableArguments {
-    @Argument(
-        help: "The weight: the start of its id, or 'last' for the one you changed last.")
+    @Argument(help: "The weight: the start of its id, or 'last' for the one you changed last.")
     var entry: String
 }
 

@@ -69,8 +69,7 @@ extension WorkoutCommands {
 
         @OptionGroup var target: ExerciseWords
 
-        @Option(
-            "Superset: its exercises alternate, with one rest after all of them.", "name")
+        @Option("Superset: its exercises alternate, with one rest after all of them.", "name")
         var superset: String?
 
         @Option("Position, from 1; by default the last.", "number", isShort: true)

@@ -52,8 +52,7 @@ extension SyncCommands {
                 "sync setup /media/stick/trackerd --yes",
             ])
 
-        @Argument(
-            help: "Folder to share, such as ~/Sync/trackerd.", completion: .directory)
+        @Argument(help: "Folder to share, such as ~/Sync/trackerd.", completion: .directory)
         var folder: String
 
         @Option("This machine's name; by default the host's.", "name")
@@ -67,8 +66,7 @@ extension SyncCommands {
             guard !folder.isEmpty else {
                 throw ValidationError("no folder given. Try: trackerctl sync setup ~/Sync/trackerd")
             }
-            return SyncEnable(
-                folder: try PathArgument.folder(folder), name: name, confirm: consent)
+            return SyncEnable(folder: try PathArgument.folder(folder), name: name, confirm: consent)
         }
 
         func text(of result: SyncView, in style: Style) -> String {
@@ -140,8 +138,7 @@ extension SyncCommands {
             examples: ["sync take 812"])
 
         @Argument(
-            help: ArgumentHelp(
-                "Its number in 'trackerctl sync conflicts'.", valueName: "n"),
+            help: ArgumentHelp("Its number in 'trackerctl sync conflicts'.", valueName: "n"),
             transform: CountArgument.read)
         var seq: Int64
 

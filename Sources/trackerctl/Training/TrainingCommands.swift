@@ -134,9 +134,7 @@ extension TrainingCommands {
                 "train reps 12        the same as 'train done 12'",
             ])
 
-        @Argument(
-            help: "Reps of the set, in the current session.",
-            transform: CountArgument.read)
+        @Argument(help: "Reps of the set, in the current session.", transform: CountArgument.read)
         var count: Int64?
 
         @OptionGroup var fields: TrainingOptions
