@@ -155,8 +155,7 @@ extension TemplateExercises.Exercise {
     fileprivate init(_ members: KeyedDecodingContainer<Member>, at path: String) throws {
         exercise = try members.needed(.exercise)
         isGrouped = try members.contains(.groups) && !members.decodeNil(forKey: .groups)
-        groups =
-            try isGrouped ? Self.groups(of: members, at: path) : [GivenGroup(members)]
+        groups = try isGrouped ? Self.groups(of: members, at: path) : [GivenGroup(members)]
         rest = try members.decodeIfPresent(Span.self, forKey: .rest)
         superset = try members.decodeIfPresent(String.self, forKey: .superset)
         note = try members.decodeIfPresent(String.self, forKey: .note)

@@ -71,12 +71,10 @@ nonisolated struct ConfigurationReader {
             section,
             besides: ["line_bytes", "in_flight", "connections", "first_line", "unread_bytes"])
         var limits = configuration.limits
-        limits.lineBytes =
-            try section.int("line_bytes", in: 4096...67_108_864) ?? limits.lineBytes
+        limits.lineBytes = try section.int("line_bytes", in: 4096...67_108_864) ?? limits.lineBytes
         limits.inFlight = try section.int("in_flight", in: 1...10_000) ?? limits.inFlight
         limits.connections = try section.int("connections", in: 1...4096) ?? limits.connections
-        limits.firstLineMs =
-            try section.span("first_line", in: 100...600_000) ?? limits.firstLineMs
+        limits.firstLineMs = try section.span("first_line", in: 100...600_000) ?? limits.firstLineMs
         limits.unreadBytes =
             try section.int("unread_bytes", in: 65_536...1_073_741_824) ?? limits.unreadBytes
         configuration.limits = limits
@@ -124,8 +122,7 @@ nonisolated struct ConfigurationReader {
     private mutating func readReminders(_ section: TextTable) throws(TextProblem) {
         warn(section, besides: ["every", "between", "days"])
         var reminders = configuration.reminders
-        reminders.everyMs =
-            try section.span("every", in: Schedule.intervals) ?? reminders.everyMs
+        reminders.everyMs = try section.span("every", in: Schedule.intervals) ?? reminders.everyMs
         reminders.between = try section.string("between") ?? reminders.between
         reminders.days = try section.string("days") ?? reminders.days
         do throws(Rejection) {

@@ -48,8 +48,7 @@ nonisolated struct FailureCount {
             return true
         }
         defer { records[failure.run] = record }
-        let isAnother =
-            failure.kind != record.told.kind || failure.reason != record.told.reason
+        let isAnother = failure.kind != record.told.kind || failure.reason != record.told.reason
         guard isAnother, record.tellings < Self.dailyLimit else {
             record.count += 1
             record.untold = failure

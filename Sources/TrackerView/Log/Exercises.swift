@@ -99,8 +99,7 @@ extension Muscles {
         func list(_ muscles: [Muscle]) -> String {
             muscles.map(\.rawValue).joined(separator: ", ")
         }
-        return list(primary)
-            + (secondary.isEmpty ? "" : ", half a set each: \(list(secondary))")
+        return list(primary) + (secondary.isEmpty ? "" : ", half a set each: \(list(secondary))")
     }
 }
 

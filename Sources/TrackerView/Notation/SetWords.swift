@@ -139,8 +139,7 @@ enum SetWords {
     /// reps.
     private static func isWhole(_ word: String) -> Bool {
         let factors = word.split(separator: "x", omittingEmptySubsequences: false)
-        return factors.count == 2 && WordPart.hasUnit(factors[1])
-            && !WordPart.hasUnit(factors[0])
+        return factors.count == 2 && WordPart.hasUnit(factors[1]) && !WordPart.hasUnit(factors[0])
     }
 
     /// Refuses a number of sets behind its set: `5x100kg x 3` could also be 5 sets of 3 reps.

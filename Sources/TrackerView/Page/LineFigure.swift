@@ -54,8 +54,7 @@ struct LineFigure {
             description: "From \(FigureText.of(first?.value ?? 0, unit)) to "
                 + "\(FigureText.of(last?.value ?? 0, unit)).",
             height: Self.top + Self.height + Self.bottom, hasAxis: true)
-        drawing.content =
-            axis(of: scale) + [line(on: scale)] + marks(on: scale) + ends
+        drawing.content = axis(of: scale) + [line(on: scale)] + marks(on: scale) + ends
         return .element(
             "div", [:], .element("h3", [:], Markup("\(name): \(title), \(unit)")), drawing.markup)
     }

@@ -95,8 +95,7 @@ struct ReminderPart {
         let best = known.values.map(\.decided).max() ?? 0
         let figure = BarFigure(
             id: "hours-figure", title: "Reminders by hour",
-            description:
-                "Hours \(first) to \(last), at most \(counted(best, "reminder")) each.",
+            description: "Hours \(first) to \(last), at most \(counted(best, "reminder")) each.",
             bars: bars)
         let rows = known.values.sorted { $0.hour < $1.hour }.map { hour in
             [Self.clock(hour.hour), "\(hour.answered)", "\(hour.decided)", Self.rate(hour)]

@@ -50,8 +50,7 @@ extension ChallengeList.Response: ShownList {
     private func hint(in style: Style) -> String {
         let open = challenges.first { $0.completedAt == nil && !$0.swapped }
         return open.map {
-            style.faint("'trackerctl challenge swap \($0.kind.forTerminal)' offers another")
-                + "\n"
+            style.faint("'trackerctl challenge swap \($0.kind.forTerminal)' offers another") + "\n"
         } ?? ""
     }
 }

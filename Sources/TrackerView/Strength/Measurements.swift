@@ -9,8 +9,7 @@ extension MeasurementView: Sentence {
     fileprivate var quantity: Quantity? { QuantityText.read(value, unit, of: what) }
 
     package func sentence(in style: Style) -> String {
-        "\(style.strong(what.forTerminal)): \(amount), \(style.time(at))"
-            + style.id(id)
+        "\(style.strong(what.forTerminal)): \(amount), \(style.time(at))" + style.id(id)
     }
 }
 
@@ -97,8 +96,7 @@ enum QuantityText {
         let rounded = (change * 100).rounded() / 100
         guard rounded != 0 else { return "0" }
         let isSpan = new.dimension == .time
-        let amount =
-            isSpan ? of(abs(change), new.unit?.rawValue) : NumberText.short(abs(rounded))
+        let amount = isSpan ? of(abs(change), new.unit?.rawValue) : NumberText.short(abs(rounded))
         return (rounded < 0 ? "-" : "+") + amount
     }
 }

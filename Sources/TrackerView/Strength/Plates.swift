@@ -35,8 +35,7 @@ struct PlatesText {
     var brief: String {
         let plates = loaded.perSide.isEmpty ? "bar alone" : "\(side) a side"
         guard loaded.shortBy > 0 else { return plates }
-        return plates
-            + " (\(NumberText.exact(loaded.shortBy)) \(loaded.unit.forTerminal) short)"
+        return plates + " (\(NumberText.exact(loaded.shortBy)) \(loaded.unit.forTerminal) short)"
     }
 
     /// The plates of one side: `2 x 20 + 5`.

@@ -6,8 +6,7 @@ extension WeightView: Sentence {
     var amount: String { QuantityText.of(weight, unit) }
 
     package func sentence(in style: Style) -> String {
-        "\(style.strong("body weight")): \(amount), \(style.time(at))"
-            + style.id(id)
+        "\(style.strong("body weight")): \(amount), \(style.time(at))" + style.id(id)
     }
 }
 

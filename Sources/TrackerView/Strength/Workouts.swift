@@ -200,8 +200,7 @@ extension TemplateView: Sentence {
         if let restMs { parts.append("rest \(SpanText.elapsed(restMs))") }
         if let deload { parts.append("deload \(NumberText.exact(deload))%") }
         return style.line(naming: name.forTerminal) {
-            "\(style.strong($0)): \(parts.joined(separator: ", "))"
-                + style.id(id)
+            "\(style.strong($0)): \(parts.joined(separator: ", "))" + style.id(id)
         }
     }
 
@@ -225,8 +224,7 @@ extension TemplateView: Sentence {
                 ]
             }
         }
-        return sentence(in: style) + "\n" + (note.map(NoteText.lines) ?? "")
-            + table.text(in: style)
+        return sentence(in: style) + "\n" + (note.map(NoteText.lines) ?? "") + table.text(in: style)
     }
 
     /// Number of columns that the other cells leave for the sets.

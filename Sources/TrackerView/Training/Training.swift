@@ -72,8 +72,7 @@ extension TrainingView: Sentence {
             parts.append("took \(SpanText.elapsed(summary.durationMs))")
         }
         return style.line(naming: title) {
-            "\(style.strong($0)): \(parts.joined(separator: ", "))"
-                + style.id(id)
+            "\(style.strong($0)): \(parts.joined(separator: ", "))" + style.id(id)
         }
     }
 
@@ -172,8 +171,7 @@ extension TrainingList.Response: ShownList {
     package var leftOut: More? { More(total: total, shown: ids, of: TrainingList.self) }
 
     package func rows(in style: Style) -> String {
-        TrainingTable.text(of: trainings, in: style)
-            + TrainingTable.lines(of: trend, in: style)
+        TrainingTable.text(of: trainings, in: style) + TrainingTable.lines(of: trend, in: style)
     }
 
     /// - Parameter isOfOneExercise: whether only sessions with one exercise were asked for.

@@ -147,8 +147,7 @@ struct LiveAction {
             return [stop, pause, reset, LiveAction([.character("b")], "", .explain(tooLate))]
         }
         let bail = LiveAction("b", "bail", TrainingMove(.bail))
-        return training.state == .paused
-            ? [pause, bail, stop, reset] : [bail, stop, pause, reset]
+        return training.state == .paused ? [pause, bail, stop, reset] : [bail, stop, pause, reset]
     }
 
     private static func digits(_ move: Move) -> [LiveAction] {

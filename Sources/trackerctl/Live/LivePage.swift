@@ -121,8 +121,7 @@ struct LivePage {
         let words = ["trackerd isn't running; waiting for it", "trackerd isn't running"]
         let word = words.first { $0.count + 1 + title.displayWidth <= columns } ?? "offline"
         let room = max(0, columns - word.count - 1)
-        return Line(title, .strong).clipped(to: room)
-            .with(Line(word, .rest), atTheRightOf: columns)
+        return Line(title, .strong).clipped(to: room).with(Line(word, .rest), atTheRightOf: columns)
     }
 
     /// Lines that need an answer, and the keys.

@@ -94,8 +94,7 @@ struct LiveCommands {
             // A name such as '1h' would be read as a part of the time.
             let words = "\(name) \(time)".split(separator: " ").map(String.init)
             let typed = try? ExtendWords(SplitUnits.joined(words))
-            let isClear =
-                typed?.name == name && names.count { $0 == name.lowercased() } == 1
+            let isClear = typed?.name == name && names.count { $0 == name.lowercased() } == 1
             return "trackerctl extend \(isClear ? name : item.id) \(time)"
         }
     }
@@ -239,8 +238,7 @@ struct Resume: LiveMoveCommand {
     static let methods: [String] = [word.rawValue, DoNotDisturbSet.method]
     static let configuration = CommandConfiguration.leaf(
         "resume",
-        abstract:
-            "Resume what is paused.",
+        abstract: "Resume what is paused.",
         discussion:
             "Resumes a timer, a stopwatch, the rest, the session or the run. If none of them is"
             + " paused, it ends 'trackerctl pause 1h'.")

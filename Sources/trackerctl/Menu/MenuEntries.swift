@@ -74,8 +74,7 @@ struct MenuEntries {
     func comingActions() throws -> [MenuEntry] {
         let coming = status.reminders.filter { $0.pending == nil && $0.pausedUntil == nil }
             .compactMap { reminder in
-                reminder.nextAt.flatMap { Zone.ms(ofText: $0) }
-                    .map { (ms: $0, reminder: reminder) }
+                reminder.nextAt.flatMap { Zone.ms(ofText: $0) }.map { (ms: $0, reminder: reminder) }
             }
         guard let reminder = coming.min(by: { $0.ms < $1.ms })?.reminder else { return [] }
         // By the reminder alone, what was skipped already would be meant while it is still to come.

@@ -84,8 +84,7 @@ struct SetupQuestion {
         ) { answer in
             let isOn = try isYes(answer)
             if isOn != present.enabled { try SoundSwitch.set(isOn, client) }
-            return isOn
-                ? "sounds are on; to hear them: trackerctl sound test" : "sounds are off"
+            return isOn ? "sounds are on; to hear them: trackerctl sound test" : "sounds are off"
         }
     }
 

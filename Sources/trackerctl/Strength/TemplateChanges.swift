@@ -77,8 +77,7 @@ private struct TemplatePlaces {
             }
             guard !first.contains(place) else {
                 throw Refusal(
-                    message:
-                        "'\(text.trimmed)' is named twice: name each exercise only once")
+                    message: "'\(text.trimmed)' is named twice: name each exercise only once")
             }
             first.append(place)
         }

@@ -93,8 +93,7 @@ struct WaitCommand: DaemonCommand {
         _ request: @escaping (String) -> Call
     ) -> () throws -> Answer where Call.Response: Awaited {
         return {
-            let end =
-                thing.value.isOver ? thing : try waiting.end(of: thing.value.id, request)
+            let end = thing.value.isOver ? thing : try waiting.end(of: thing.value.id, request)
             var answer = Answer(json: try Output.line(end.json), quiet: end.value.id + "\n") {
                 AnswerText(end.value.sentence(in: $0) + "\n")
             }

@@ -12,8 +12,7 @@ struct TrainingArgument: ParsableArguments {
     /// Ids of the newest sessions, each with a description.
     static func completions(for trainings: [TrainingView]) -> [String] {
         guard !trainings.isEmpty else { return [] }
-        return ["last"]
-            + trainings.map { "\($0.id)\t\($0.title), \($0.startedAt.prefix(10))" }
+        return ["last"] + trainings.map { "\($0.id)\t\($0.title), \($0.startedAt.prefix(10))" }
     }
 }
 
