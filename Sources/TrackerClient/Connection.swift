@@ -30,9 +30,7 @@ final class Connection: Wire {
         }
     }
 
-    deinit {
-        close(descriptor)
-    }
+    deinit { close(descriptor) }
 
     private func connect(to path: String) -> Bool {
         var address = sockaddr_un()

@@ -45,9 +45,7 @@ protocol CommandRequest {
 }
 
 extension CommandRequest {
-    static func text(of result: Call.Response, in style: Style) -> String {
-        result.text(in: style)
-    }
+    static func text(of result: Call.Response, in style: Style) -> String { result.text(in: style) }
 
     static func answerText(of result: Call.Response, in style: Style) -> AnswerText {
         AnswerText(text(of: result, in: style))

@@ -127,9 +127,7 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
         var list = try decoder.unkeyedContainer()
         var exercises: [Exercise] = []
         while !list.isAtEnd {
-            guard exercises.count < Workout.maximumExercises else {
-                throw Workout.tooManyExercises
-            }
+            guard exercises.count < Workout.maximumExercises else { throw Workout.tooManyExercises }
             let path = "exercises[\(exercises.count)]"
             let members = try list.object(
                 keyedBy: Member.self, at: path, such: "{\"exercise\": \"squats\", \"sets\": 3}")

@@ -113,9 +113,7 @@ package nonisolated struct WaylandIdleClient: Sendable {
         return bytes(object) + bytes(length << 16 | request) + words.flatMap(bytes) + rest
     }
 
-    private static func bytes(_ word: UInt32) -> [UInt8] {
-        withUnsafeBytes(of: word) { Array($0) }
-    }
+    private static func bytes(_ word: UInt32) -> [UInt8] { withUnsafeBytes(of: word) { Array($0) } }
 }
 
 /// Words of four bytes in native byte order; 0 beyond the end.

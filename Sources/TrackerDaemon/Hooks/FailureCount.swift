@@ -79,7 +79,5 @@ nonisolated struct FailureCount {
 
     /// Time of the next count to report, in nanoseconds of the boot clock; `nil` if there is nothing to
     /// count.
-    var nextBootNs: Int64? {
-        records.values.filter { $0.count > 0 }.map(\.endBootNs).min()
-    }
+    var nextBootNs: Int64? { records.values.filter { $0.count > 0 }.map(\.endBootNs).min() }
 }

@@ -177,9 +177,7 @@ package final class HookRunner {
         guard causes.contains(hook), let hold = feeding.take(hook, at: Clock.now()) else {
             return run(hook, occasion, causes)
         }
-        if hold.isNews {
-            report(occasion.failure(of: hook.run, .feedsItself, HookFeeding.reason))
-        }
+        if hold.isNews { report(occasion.failure(of: hook.run, .feedsItself, HookFeeding.reason)) }
         // Later alerts don't wait for it: otherwise a restart would repeat them.
         var occasion = occasion
         occasion.turn = nil

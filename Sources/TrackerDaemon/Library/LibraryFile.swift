@@ -8,9 +8,7 @@ package enum LibraryFile {
     nonisolated static let shippedName = "exercises.toml"
 
     /// Text of the shipped exercises; like the other shipped texts, it is part of the program.
-    static var shipped: String {
-        String(decoding: PackageResources.exercises_toml, as: UTF8.self)
-    }
+    static var shipped: String { String(decoding: PackageResources.exercises_toml, as: UTF8.self) }
 
     static var shippedAchievements: String {
         String(decoding: PackageResources.achievements_toml, as: UTF8.self)

@@ -267,9 +267,7 @@ import TrackerStore
         guard let first = next.first, isLong(first, after: batch) else {
             return gathered.add(next, of: array, from: connection)
         }
-        if gathered.has(connection) {
-            return gathered.holdBack(.array(array), of: connection)
-        }
+        if gathered.has(connection) { return gathered.holdBack(.array(array), of: connection) }
         goThrough(first, for: connection) { [unowned connection] reply in
             array.add(reply)
             if array.isWhole {

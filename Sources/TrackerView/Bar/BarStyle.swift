@@ -139,7 +139,5 @@ extension String {
 
     /// The text escaped so that tmux shows it literally: tmux reads two signs as one, and a sign before a
     /// bracket as a style.
-    var escapedForTmux: String {
-        replacing("#", with: "##").replacing("#[", with: "#\(Self.gap)[")
-    }
+    var escapedForTmux: String { replacing("#", with: "##").replacing("#[", with: "#\(Self.gap)[") }
 }

@@ -53,9 +53,7 @@ extension EventView {
         }
     }
 
-    private func strong(_ name: String, _ style: Style) -> String {
-        style.strong(name.forTerminal)
-    }
+    private func strong(_ name: String, _ style: Style) -> String { style.strong(name.forTerminal) }
 
     private static let verbs = [
         "added": "logged", "updated": "changed", "set": "set", "changed": "changed",

@@ -364,9 +364,7 @@ extension GroupNotation {
         // A load without reps or a time can't be written.
         guard amount != nil else { return }
         let mode = group.loadMode.flatMap(WorkoutSet.LoadMode.init) ?? .external
-        weight = group.load.map {
-            SetNotation.Weight(value: $0, named: group.loadUnit, mode: mode)
-        }
+        weight = group.load.map { SetNotation.Weight(value: $0, named: group.loadUnit, mode: mode) }
         percent = group.percent
         if percent != nil {
             percentOf = group.percentOf.flatMap(SetGroup.ShareBase.init(rawValue:)) ?? .best

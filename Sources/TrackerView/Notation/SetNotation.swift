@@ -165,9 +165,7 @@ extension SetNotation.Amount {
 
 extension SetNotation.Weight {
     /// The weight with its sign.
-    package var text: String {
-        SetPhrase.load(value, mode) + (unit?.rawValue ?? "")
-    }
+    package var text: String { SetPhrase.load(value, mode) + (unit?.rawValue ?? "") }
 }
 
 // MARK: - Words
@@ -240,9 +238,7 @@ private struct SetWord {
         let count = isCounted ? try WordPart.count(factors[0]) : 1
         var own = Array(factors.dropFirst(isCounted ? 1 : 0))
         // A unit marks the load.
-        if own.count == 2, WordPart.hasUnit(own[0]), !WordPart.hasUnit(own[1]) {
-            own.reverse()
-        }
+        if own.count == 2, WordPart.hasUnit(own[0]), !WordPart.hasUnit(own[1]) { own.reverse() }
         own[0] = try WordPart.oneSide(own[0])
         var set = SetNotation(try WordPart.amount(own[0]))
         set.mayBeMetres = WordPart.bareMinutes(own[0]) != nil
@@ -288,12 +284,8 @@ enum WordPart {
         if let reps = whole(text) { return .reps(reps) }
         if let metres = distance(text) { return .distance(metres) }
         if let ms = time(text) { return .time(ms) }
-        guard !text.isEmpty else {
-            throw .invalid("reps", "no reps before x: write 5x100")
-        }
-        if hasUnit(text) {
-            throw .invalid("reps", "the reps come first, then the load: 5x\(text)")
-        }
+        guard !text.isEmpty else { throw .invalid("reps", "no reps before x: write 5x100") }
+        if hasUnit(text) { throw .invalid("reps", "the reps come first, then the load: 5x\(text)") }
         guard text.contains(where: \.isLetter) else {
             throw .invalid(
                 "reps",

@@ -57,9 +57,7 @@ struct PageWords {
         return isEmpty ? "Nothing logged." : parts.joined(separator: ", ")
     }
 
-    var active: String {
-        "\(report.active.done) of \(counted(report.active.of, "active day"))"
-    }
+    var active: String { "\(report.active.done) of \(counted(report.active.of, "active day"))" }
 
     /// Name of the previous period, such as `week before`.
     private var before: String { period.map { "\($0.rawValue) before" } ?? "period before" }

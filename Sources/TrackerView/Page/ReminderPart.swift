@@ -17,9 +17,7 @@ struct ReminderPart {
     private var facts: Markup {
         var facts: [(name: String, value: String)] = []
         if let rate = answers.answerRate { facts.append(("Answered", PageWords.percent(rate))) }
-        if let median = answers.medianMs {
-            facts.append(("Half within", PageWords.wait(median)))
-        }
+        if let median = answers.medianMs { facts.append(("Half within", PageWords.wait(median))) }
         if let most = answers.p90Ms { facts.append(("90 % within", PageWords.wait(most))) }
         if let rescued = answers.rescued, rescued > 0 {
             facts.append(("After a follow-up", PageWords.percent(rescued)))

@@ -18,9 +18,7 @@ extension ChallengeView {
 }
 
 extension ChallengeView: Shown {
-    package func text(in style: Style) -> String {
-        "\(style.strong(period)): \(words)\n"
-    }
+    package func text(in style: Style) -> String { "\(style.strong(period)): \(words)\n" }
 
     package var ids: [String] { [key] }
 }

@@ -28,9 +28,7 @@ private struct TimelineSign {
             }
         }
 
-        func sign(isUTF8: Bool) -> Character {
-            Array(isUTF8 ? "●○✓✗·z–+=" : "*ovx.z-+=")[rawValue]
-        }
+        func sign(isUTF8: Bool) -> Character { Array(isUTF8 ? "●○✓✗·z–+=" : "*ovx.z-+=")[rawValue] }
 
         func painted(_ text: String, in style: Style) -> String {
             switch self {
@@ -60,9 +58,7 @@ private struct TimelineSign {
 
 extension TimelineGet.Run {
     /// Work done in the run, such as `1:40:00 of work, 4 rounds`.
-    var words: String {
-        "\(CountText.of(seconds, "seconds")) of work, \(counted(rounds, "round"))"
-    }
+    var words: String { "\(CountText.of(seconds, "seconds")) of work, \(counted(rounds, "round"))" }
 }
 
 extension TimelineGet.Response: Shown {

@@ -14,9 +14,7 @@ extension MeasurementView: Sentence {
 }
 
 extension MeasurementList.Response: ShownList {
-    package static var none: String {
-        "no measurements yet. Try: trackerctl measure waist 84cm"
-    }
+    package static var none: String { "no measurements yet. Try: trackerctl measure waist 84cm" }
     package var ids: [String] { entries.map(\.id) }
     package var leftOut: More? { More(total: total, shown: ids, of: MeasurementList.self) }
 

@@ -57,9 +57,7 @@ struct PlatesText {
         return piles
     }
 
-    private static func weight(_ weight: Double) -> String {
-        NumberText.exact(weight)
-    }
+    private static func weight(_ weight: Double) -> String { NumberText.exact(weight) }
 
     // MARK: Drawing
 
@@ -109,7 +107,5 @@ struct PlatesText {
 }
 
 extension PlatesCalculate.Response: Shown {
-    package func text(in style: Style) -> String {
-        PlatesText(loaded: self).text(in: style)
-    }
+    package func text(in style: Style) -> String { PlatesText(loaded: self).text(in: style) }
 }

@@ -6,9 +6,7 @@ extension TrainingMaxView: Sentence {
     package var amount: String { "\(NumberText.exact(load)) \(unit.forTerminal)" }
 
     /// The load that the plan has made of it; `nil` where that is the same.
-    private var present: String? {
-        now.map { "now \(NumberText.exact($0)) \(unit.forTerminal)" }
-    }
+    private var present: String? { now.map { "now \(NumberText.exact($0)) \(unit.forTerminal)" } }
 
     /// How the plan has changed it: `2 rises, 1 reset`; empty where it hasn't.
     fileprivate var changes: String {

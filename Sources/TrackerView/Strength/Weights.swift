@@ -11,9 +11,7 @@ extension WeightView: Sentence {
 }
 
 extension WeightList.Response: ShownList {
-    package static var none: String {
-        "no weights yet. Try: trackerctl weight 82.5"
-    }
+    package static var none: String { "no weights yet. Try: trackerctl weight 82.5" }
     package var ids: [String] { entries.map(\.id) }
     package var leftOut: More? { More(total: total, shown: ids, of: WeightList.self) }
 

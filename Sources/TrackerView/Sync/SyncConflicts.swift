@@ -122,9 +122,7 @@ extension SyncConflict {
             {
                 return "target \(last.count)"
             }
-            if column == "gear", let gear: Gear = try? value.decoded() {
-                return GearText.of(gear)
-            }
+            if column == "gear", let gear: Gear = try? value.decoded() { return GearText.of(gear) }
             if case .array(let values) = value, values.allSatisfy({ $0.string != nil }) {
                 let texts = values.compactMap(\.string?.forTerminal)
                 return "\(name) \(texts.joined(separator: ", "))"

@@ -6,9 +6,7 @@ import TrackerCore
 enum WhenArgument {
     /// A time in the past, or a day.
     static func read(_ text: String) throws -> When {
-        guard let time = TypedTime(text) else {
-            throw ValidationError("give \(TypedTime.allowed)")
-        }
+        guard let time = TypedTime(text) else { throw ValidationError("give \(TypedTime.allowed)") }
         return When(time)
     }
 

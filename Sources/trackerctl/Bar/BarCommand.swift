@@ -80,9 +80,7 @@ struct BarCommand: DaemonCommand {
         guard move == nil || !follow && printConfig == nil else {
             throw ValidationError("--do acts once: leave out --follow and --print-config")
         }
-        guard move != nil || !notify else {
-            throw ValidationError("--notify needs --do")
-        }
+        guard move != nil || !notify else { throw ValidationError("--notify needs --do") }
         guard !follow || !strict else {
             throw ValidationError("--strict is for a single line: leave out --follow")
         }

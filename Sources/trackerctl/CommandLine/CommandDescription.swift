@@ -28,9 +28,7 @@ struct CommandDescription {
     let path: [String]
     let type: any ParsableCommand.Type
 
-    init(path: [String], type: any ParsableCommand.Type) {
-        (self.path, self.type) = (path, type)
-    }
+    init(path: [String], type: any ParsableCommand.Type) { (self.path, self.type) = (path, type) }
 
     /// The command that the first words of a line name.
     init(namedBy words: [String]) {

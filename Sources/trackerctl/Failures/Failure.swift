@@ -287,9 +287,7 @@ extension ClientError {
     }
 
     /// Whether nothing matches what was named.
-    var isAboutNothing: Bool {
-        refusal?.data.kind == "conflict" && refusal?.data.state == "none"
-    }
+    var isAboutNothing: Bool { refusal?.data.kind == "conflict" && refusal?.data.state == "none" }
 
     /// Whether what was named isn't known.
     var isOfUnknown: Bool { refusal?.data.kind == "not_found" }

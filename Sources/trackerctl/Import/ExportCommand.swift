@@ -75,9 +75,7 @@ struct ExportCommand: DaemonCommand {
     @OptionGroup(title: Options.title) var options: Options
 
     func validate() throws {
-        guard !force || output != nil else {
-            throw ValidationError("--force needs --output")
-        }
+        guard !force || output != nil else { throw ValidationError("--force needs --output") }
         guard format != nil || output.map(Export.Format.isTold(byFile:)) != false else {
             throw ValidationError(
                 "'\(output ?? "")' doesn't say which format: end it with .json, .csv or"

@@ -168,9 +168,7 @@ extension ImportCommands {
             }
         }
 
-        func run() throws {
-            try run(Dialogue.atTerminal(readsFile: path == "-"))
-        }
+        func run() throws { try run(Dialogue.atTerminal(readsFile: path == "-")) }
 
         func run(_ talk: Dialogue) throws {
             let file = try SourceFile(path)
@@ -238,9 +236,7 @@ extension ImportCommands {
                     message: "nothing was imported: not a terminal, so I can't ask",
                     hint: "if the above is right, add --yes")
             }
-            guard talk.agrees("Import it?") else {
-                throw Refusal(message: "nothing was imported")
-            }
+            guard talk.agrees("Import it?") else { throw Refusal(message: "nothing was imported") }
         }
     }
 

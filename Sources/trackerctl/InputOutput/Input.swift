@@ -25,9 +25,7 @@ enum Input {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = chunk.withUnsafeMutableBytes {
-                Glibc.read(file, $0.baseAddress, $0.count)
-            }
+            let count = chunk.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress, $0.count) }
             if count == 0 { return bytes }
             if count > 0 {
                 bytes += chunk.prefix(count)

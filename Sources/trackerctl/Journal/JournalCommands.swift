@@ -50,9 +50,7 @@ struct Undo: MethodCommand {
     @OptionGroup(title: Options.title) var options: Options
 
     func validate() throws {
-        guard !list || event == nil else {
-            throw ValidationError("--list takes no number")
-        }
+        guard !list || event == nil else { throw ValidationError("--list takes no number") }
     }
 
     func request() -> JournalUndo { JournalUndo(seq: event) }

@@ -49,9 +49,7 @@ struct LiveModel {
     var prompt: LivePrompt?
     /// The running command; `nil` for none.
     var running: Running?
-    var lists = LiveLists() {
-        didSet { icons = lists.icons }
-    }
+    var lists = LiveLists() { didSet { icons = lists.icons } }
     private var icons: [String: String] = [:]
     var isLookDue = false
     /// Number of requests for the next set whose replies haven't come.

@@ -37,9 +37,7 @@ final class LiveWorker {
         try Self.startThread(jobs)
     }
 
-    deinit {
-        jobs.end()
-    }
+    deinit { jobs.end() }
 
     /// The descriptor to wait on for reports.
     var descriptor: CInt { jobs.done.reading }

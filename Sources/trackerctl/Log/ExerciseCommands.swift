@@ -137,9 +137,7 @@ extension ExerciseCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> ExerciseMerge {
-            ExerciseMerge(exercise: other, into: target.exercise)
-        }
+        func request() -> ExerciseMerge { ExerciseMerge(exercise: other, into: target.exercise) }
 
         func text(of result: ExerciseView, in style: Style) -> String { result.merger(in: style) }
     }

@@ -198,9 +198,7 @@ extension ProgramCommands {
 
         static var methods: [String] { [ProgramUpdate.method, ProgramParse.method] }
 
-        private var isByEditor: Bool {
-            file == nil && name == nil && icon == nil && sound == nil
-        }
+        private var isByEditor: Bool { file == nil && name == nil && icon == nil && sound == nil }
 
         var needsTerminal: Bool { isByEditor || file == Input.standard }
 
@@ -252,9 +250,7 @@ extension ProgramCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> ProgramDuplicate {
-            ProgramDuplicate(program: target.program, name: name)
-        }
+        func request() -> ProgramDuplicate { ProgramDuplicate(program: target.program, name: name) }
     }
 
 }

@@ -18,9 +18,7 @@ struct PageOptions: ParsableArguments {
     var force = false
 
     func validate() throws {
-        guard !force || html != nil else {
-            throw ValidationError("--force needs --html")
-        }
+        guard !force || html != nil else { throw ValidationError("--force needs --html") }
     }
 
     var isWanted: Bool { html != nil || open }

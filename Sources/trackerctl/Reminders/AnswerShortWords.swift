@@ -210,9 +210,7 @@ struct Dismiss<Place: ParsableCommand>: AnswerCommand {
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func request() -> ReminderAnswer {
-        ReminderAnswer(reminder: reminder.asName, action: .dismiss)
-    }
+    func request() -> ReminderAnswer { ReminderAnswer(reminder: reminder.asName, action: .dismiss) }
 
     func answer(_ asking: Asking) throws -> Answer {
         guard Self.answersTimers, let name = reminder.asName else {

@@ -47,9 +47,7 @@ extension ReminderCommands {
             return ReminderCreate(name: once.name, fields)
         }
 
-        func text(of result: ReminderView, in style: Style) -> String {
-            result.creation(in: style)
-        }
+        func text(of result: ReminderView, in style: Style) -> String { result.creation(in: style) }
     }
 }
 

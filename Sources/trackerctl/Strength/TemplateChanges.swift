@@ -48,9 +48,7 @@ private struct TemplatePlaces {
     func place(of text: String) throws -> Int {
         let (places, number) = try places(of: text)
         if let number {
-            guard (1...places.count).contains(number) else {
-                throw missing("'\(text)'")
-            }
+            guard (1...places.count).contains(number) else { throw missing("'\(text)'") }
             return places[number - 1]
         }
         guard places.count == 1 else {

@@ -151,9 +151,7 @@ extension TemplateCommands {
                 json: try Output.line(json), quiet: gone.map { $0.id + "\n" }.joined(),
                 after: client.after
             ) { style in
-                let lines = gone.map {
-                    "deleted: \($0.sentence(in: style.behind("deleted: ")))\n"
-                }
+                let lines = gone.map { "deleted: \($0.sentence(in: style.behind("deleted: ")))\n" }
                 return AnswerText(lines.joined())
             }
         }

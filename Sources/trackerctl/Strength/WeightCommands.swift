@@ -55,9 +55,7 @@ extension WeightCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> WeightList {
-            WeightList(from: part.from, to: part.to, limit: part.limit)
-        }
+        func request() -> WeightList { WeightList(from: part.from, to: part.to, limit: part.limit) }
     }
 }
 

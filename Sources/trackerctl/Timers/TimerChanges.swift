@@ -77,9 +77,7 @@ struct TimersArgument: TimerTargets {
     var all = false
 
     func check() throws {
-        guard all || !timers.isEmpty else {
-            throw ValidationError("name a timer, or give --all")
-        }
+        guard all || !timers.isEmpty else { throw ValidationError("name a timer, or give --all") }
         guard !all || timers.isEmpty else {
             throw ValidationError("name timers or give --all, not both")
         }

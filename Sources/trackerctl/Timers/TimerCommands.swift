@@ -137,9 +137,7 @@ extension TimerGet: CommandRequest {
 
     static let command = CommandConfiguration.leaf("get", of: "timer", abstract: "Show one timer.")
 
-    static func text(of result: TimerView, in style: Style) -> String {
-        result.details(in: style)
-    }
+    static func text(of result: TimerView, in style: Style) -> String { result.details(in: style) }
 }
 
 extension TimerClear: PlainCommandRequest {

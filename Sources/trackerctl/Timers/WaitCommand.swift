@@ -71,9 +71,7 @@ struct WaitCommand: DaemonCommand {
 
     private func begunTimer(_ name: String) throws -> () throws -> Answer {
         let waiting = Waiting<TimerView>(try options.path(), options)
-        return answer(waiting, to: try waiting.begin(TimerGet(timer: name))) {
-            TimerGet(timer: $0)
-        }
+        return answer(waiting, to: try waiting.begin(TimerGet(timer: name))) { TimerGet(timer: $0) }
     }
 
     /// The wait for the only active thing of a kind.

@@ -184,9 +184,7 @@ extension TrainingCommands {
             _ = try fields.parameters(mode: mode)
         }
 
-        func request() throws -> TrainingStart {
-            TrainingStart(try fields.parameters(mode: mode))
-        }
+        func request() throws -> TrainingStart { TrainingStart(try fields.parameters(mode: mode)) }
     }
 
     struct Done: MethodCommand {

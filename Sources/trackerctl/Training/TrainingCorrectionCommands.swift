@@ -116,9 +116,7 @@ extension TrainingCommands {
 
         func request(_ asking: Asking) throws -> TrainingUpdate {
             let exercise = exercise.map { $0 == RemovableArgument.none ? "" : $0 }
-            guard let attempt else {
-                return TrainingUpdate(training: training, exercise: exercise)
-            }
+            guard let attempt else { return TrainingUpdate(training: training, exercise: exercise) }
             let session = try asking.call(TrainingGet(training: training), options)
             guard value?.isSpan != true || session.mode == Training.Mode.time.rawValue else {
                 throw ValidationError("reps are counted: give --value as a number")
