@@ -146,7 +146,8 @@ extension TemplateCommands {
 
         func answer(_ asking: Asking) throws -> Answer {
             let client = try asking.client(options)
-            let (gone, json) = try delete(templates.map { TemplateDelete(template: $0) }, client)
+            let calls = templates.map { TemplateDelete(template: $0) }
+            let (gone, json) = try client.answers(to: calls)
             return Answer(
                 json: try Output.line(json), quiet: gone.map { $0.id + "\n" }.joined(),
                 after: client.after
@@ -154,21 +155,6 @@ extension TemplateCommands {
                 let lines = gone.map { "deleted: \($0.sentence(in: style.behind("deleted: ")))\n" }
                 return AnswerText(lines.joined())
             }
-        }
-
-        private func delete(
-            _ calls: [TemplateDelete], _ client: Client
-        ) throws -> (gone: [TemplateView], json: JSONValue) {
-            if calls.count == 1 {
-                let whole = try client.call(calls[0], as: Whole<TemplateView>.self)
-                return ([whole.value], whole.json)
-            }
-            let whole = try client.call(Atomic(calls: calls), as: Whole<Deleted>.self)
-            return (whole.value.results, whole.json)
-        }
-
-        private struct Deleted: Decodable {
-            let results: [TemplateView]
         }
     }
 }
