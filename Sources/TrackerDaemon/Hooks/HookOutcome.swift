@@ -10,14 +10,12 @@ extension HookPool.Outcome {
     /// The failure; `nil` for none.
     func trouble(timeoutMs: Int64) -> (kind: HookFailure.Kind, reason: String)? {
         switch self {
-        case .notStarted(let reason):
-            return (.notStarted, reason)
+        case .notStarted(let reason): return (.notStarted, reason)
         case .dropped:
             return (
                 .dropped, "dropped: more than \(HookPool.queueLimit) hooks were waiting to be run"
             )
-        case .unneeded:
-            return nil
+        case .unneeded: return nil
         case .ended(let ending):
             guard let (kind, text) = Self.trouble(ending, timeoutMs) else { return nil }
             let said = ending.error.isEmpty ? "" : ": \(ending.error)"

@@ -107,8 +107,7 @@ package final class HookRunner {
 
     /// Plays the sound of an alert, or leaves it to the notification server if there is no player.
     private func sounded(_ occasion: HookOccasion) -> HookOccasion {
-        guard let alert = occasion.alert, !sounds.play(alert), sounds.areOn
-        else { return occasion }
+        guard let alert = occasion.alert, !sounds.play(alert), sounds.areOn else { return occasion }
         var occasion = occasion
         occasion.themeSound = alert.themeSound
         return occasion

@@ -239,8 +239,7 @@ import TrackerStore
         _ message: Message, from connection: Connection, to gathered: inout GatheredCalls
     ) {
         switch message {
-        case .batch(let calls):
-            add(CallArray(calls), from: connection, to: &gathered)
+        case .batch(let calls): add(CallArray(calls), from: connection, to: &gathered)
         case .single(let call) where connection.peerStoppedReading && !call.leavesTraces: return
         case .single(let call) where isLong(call, after: gathered):
             // The client's earlier calls are carried out first.

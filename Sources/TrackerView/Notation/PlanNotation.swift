@@ -159,8 +159,7 @@ package struct PlanNotation: Hashable {
         switch option {
         case .rest: restMs = try Self.rest(word)
         case .superset: superset = word
-        case .reset:
-            progression = try (progression ?? ProgressionNotation()).resetting(word)
+        case .reset: progression = try (progression ?? ProgressionNotation()).resetting(word)
         }
     }
 

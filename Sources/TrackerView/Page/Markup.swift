@@ -97,8 +97,7 @@ extension String {
             case ">": text += "&gt;"
             case "\"": text += "&quot;"
             case "'": text += "&#39;"
-            case _ where scalar.isOutOfPlace:
-                text += "\\u{\(String(scalar.value, radix: 16))}"
+            case _ where scalar.isOutOfPlace: text += "\\u{\(String(scalar.value, radix: 16))}"
             default: text.unicodeScalars.append(scalar)
             }
         }

@@ -11,8 +11,7 @@ struct PageWords {
     /// Name of the period, such as `Week 10 of 2026`.
     var title: String {
         switch period {
-        case .day:
-            "\(Weekday.shortName(of: report.from) ?? "") \(Self.day(report.from))"
+        case .day: "\(Weekday.shortName(of: report.from) ?? "") \(Self.day(report.from))"
         case .week: weekTitle
         case .month: CalendarText.title(of: report.from)
         case .year: String(report.from.prefix(4))

@@ -79,8 +79,7 @@ struct LiveCommand: DaemonCommand {
         let loop = try LiveLoop(model: model, palette: palette, isUTF8: Terminal.isUTF8)
         if let signal = try loop.run() { SignalPipe.end(by: signal) }
         switch loop.breakEnd {
-        case .nothing?:
-            throw Refusal(message: "no reminder is waiting, and you aren't in a rest")
+        case .nothing?: throw Refusal(message: "no reminder is waiting, and you aren't in a rest")
         case .over(let sentence)? where !sentence.isEmpty: try Output.print(sentence + "\n")
         case .over?, nil: break
         }

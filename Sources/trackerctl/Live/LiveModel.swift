@@ -178,8 +178,7 @@ struct LiveModel {
             trouble = error.description.forTerminal
             question = nil
         case .status(let status): read(status, at: now)
-        case .refused(let error):
-            tell(FieldWords(nil).text(of: error), at: now, about: main?.id)
+        case .refused(let error): tell(FieldWords(nil).text(of: error), at: now, about: main?.id)
         case .unanswered: tell("no answer: check whether the last key did anything", at: now)
         case .event(let received): take(received.event, at: now)
         }

@@ -36,8 +36,7 @@ extension ShortWord {
             return Refusal(text, hint: LiveCommands.hint(of: commands))
         case ("conflict", "training", "count"):
             return Refusal(text, hint: "give the count: trackerctl done 12")
-        case ("conflict", "just_now", _):
-            return Refusal(text, hint: "run it again if you mean it")
+        case ("conflict", "just_now", _): return Refusal(text, hint: "run it again if you mean it")
         default: return nil
         }
     }
