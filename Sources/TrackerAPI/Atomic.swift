@@ -6,9 +6,7 @@ package struct Atomic: ChangeRequest {
 
     package let calls: [Step]
 
-    package init(calls: [any Request]) {
-        self.calls = calls.map { Step(request: .success($0)) }
-    }
+    package init(calls: [any Request]) { self.calls = calls.map { Step(request: .success($0)) } }
 
     package init(from decoder: any Decoder) throws {
         calls = try decoder.container(keyedBy: CodingKeys.self).decode([Step].self, forKey: .calls)

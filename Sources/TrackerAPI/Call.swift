@@ -157,8 +157,7 @@ extension Rejection {
             DecodingError.typeMismatch(let type, let context):
             let field = context.codingPath.fieldName ?? "params"
             let isInList = context.codingPath.last?.intValue != nil
-            let subject: RefusalText =
-                isInList ? "each of \(field: field)" : "\(field: field)"
+            let subject: RefusalText = isInList ? "each of \(field: field)" : "\(field: field)"
             self = .invalid(field, "\(text: subject) must be \(Self.kind(of: type))")
         case DecodingError.dataCorrupted(let context):
             let field = context.codingPath.fieldName ?? "params"

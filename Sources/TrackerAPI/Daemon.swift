@@ -124,7 +124,6 @@ package struct Status: ReadRequest, PlainRequest, ProgressRequest {
         }
     }
 
-    /// Reminders that are off.
     package struct RemindersOff: Codable, Sendable, Hashable {
         package struct Reminder: Codable, Sendable, Hashable {
             /// Id of the reminder.

@@ -93,10 +93,8 @@ private struct JSONSchema {
         case .number: return typed("number")
         case .text: return typed("string")
         case .moment: return typed("string", ["format": .string("date-time")])
-        case .word(let words):
-            return typed("string", ["enum": .array(words.map(JSONValue.string))])
-        case .list(let element):
-            return typed("array", ["items": schema(element, &components)])
+        case .word(let words): return typed("string", ["enum": .array(words.map(JSONValue.string))])
+        case .list(let element): return typed("array", ["items": schema(element, &components)])
         case .map(let value):
             return typed("object", ["additionalProperties": schema(value, &components)])
         case .object(let members): return object(members, &components)

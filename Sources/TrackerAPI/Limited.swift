@@ -28,9 +28,7 @@ extension Limited {
     ///   - listed: number of elements that the list has.
     ///   - limit: largest number of elements that it may have.
     ///   - count: counts all elements. It runs only if the list is full; a shorter one has all of them.
-    package func total(
-        listed: Int, limit: Int, count: () throws -> Int
-    ) rethrows -> Int {
+    package func total(listed: Int, limit: Int, count: () throws -> Int) rethrows -> Int {
         listed < limit ? listed : try count()
     }
 }

@@ -24,9 +24,7 @@ package enum LiveWord: String, MoveWord {
 }
 
 extension LiveMove {
-    package init(
-        _ word: LiveWord, id: String? = nil, names: [String]? = nil, all: Bool? = nil
-    ) {
+    package init(_ word: LiveWord, id: String? = nil, names: [String]? = nil, all: Bool? = nil) {
         self.init(word, on: .init(id: id, names: names, all: all))
     }
 }

@@ -1,6 +1,5 @@
 import TrackerCore
 
-/// The method table.
 package enum Methods {
     /// All methods, in the order of PROTOCOL.md.
     package static let all: [Entry] = [
@@ -185,7 +184,6 @@ package enum Methods {
     package static let byName: [String: Entry] = Dictionary(
         uniqueKeysWithValues: all.map { ($0.method, $0) })
 
-    /// A method of the table.
     package struct Entry: Sendable {
         package let method: String
         package let type: any Request.Type

@@ -27,7 +27,6 @@ extension MethodRequest {
     package var method: String { Self.method }
 }
 
-/// Effect that a request may have.
 package enum Effect: Sendable { case none, change, outside }
 
 /// A request that runs inside a transaction and may be part of an `atomic`.

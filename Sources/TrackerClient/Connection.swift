@@ -15,9 +15,7 @@ final class Connection: Wire {
     /// - Parameters:
     ///   - timeoutMs: most milliseconds for connecting, and for each write; `nil` to wait for ever.
     ///   - readTimeoutMs: most milliseconds for each read; by default the same as for a write.
-    init(
-        path: String, timeoutMs: Int? = nil, readTimeoutMs: Int? = nil
-    ) throws(ClientError) {
+    init(path: String, timeoutMs: Int? = nil, readTimeoutMs: Int? = nil) throws(ClientError) {
         guard path.utf8.count <= SocketPath.maximumBytes else { throw .pathTooLong(path) }
         descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw .unreachable(path: path, code: errno) }
@@ -32,9 +30,7 @@ final class Connection: Wire {
         }
     }
 
-    deinit {
-        close(descriptor)
-    }
+    deinit { close(descriptor) }
 
     private func connect(to path: String) -> Bool {
         var address = sockaddr_un()
@@ -53,7 +49,6 @@ final class Connection: Wire {
         setsockopt(descriptor, SOL_SOCKET, option, &span, size)
     }
 
-    /// Sends bytes that end with a newline.
     func send(_ bytes: [UInt8]) throws(ClientError) {
         var sent = 0
         while sent < bytes.count {
@@ -75,7 +70,6 @@ final class Connection: Wire {
         }
     }
 
-    /// The next line without its newline.
     func receiveLine() throws(ClientError) -> ArraySlice<UInt8> { try receiveLine(flags: 0) }
 
     /// The next line if all of it has come, or `nil`; doesn't wait.

@@ -247,9 +247,7 @@ package final class EventStream {
         reading = try post(Status.method, "{}", at: now)
     }
 
-    private func take(
-        _ line: ArraySlice<UInt8>, at now: Int64, into items: inout [Item]
-    ) throws {
+    private func take(_ line: ArraySlice<UInt8>, at now: Int64, into items: inout [Item]) throws {
         let id = try replyID(of: line)
         if let id {
             asked[id] = nil

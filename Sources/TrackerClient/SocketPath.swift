@@ -13,9 +13,7 @@ package enum SocketPath {
     ) throws(ClientError) -> String {
         if let path = given { return path }
         if let path = environment("TRACKERD_SOCKET") {
-            guard isText("TRACKERD_SOCKET") else {
-                throw .unreadableVariable("TRACKERD_SOCKET")
-            }
+            guard isText("TRACKERD_SOCKET") else { throw .unreadableVariable("TRACKERD_SOCKET") }
             return path
         }
         return try usual(environment: environment)
@@ -27,9 +25,7 @@ package enum SocketPath {
         environment: (String) -> String? = Self.environment
     ) throws(ClientError) -> String {
         guard let directory = environment("XDG_RUNTIME_DIR") else { throw .noSocketPath }
-        guard isText("XDG_RUNTIME_DIR") else {
-            throw .unreadableVariable("XDG_RUNTIME_DIR")
-        }
+        guard isText("XDG_RUNTIME_DIR") else { throw .unreadableVariable("XDG_RUNTIME_DIR") }
         guard let folder = BaseFolder.runtime.own(environment) else {
             throw .relativeSocketPath(directory)
         }

@@ -14,9 +14,7 @@ nonisolated enum Clock {
         name: { LocalZone.name },
         named: { name in
             LocalZone.offsetSeconds(atUnixSeconds: 0, in: name).map { _ in
-                Zone(name: { name }) {
-                    LocalZone.offsetSeconds(atUnixSeconds: $0, in: name) ?? 0
-                }
+                Zone(name: { name }) { LocalZone.offsetSeconds(atUnixSeconds: $0, in: name) ?? 0 }
             }
         },
         offsetSeconds: { LocalZone.offsetSeconds(atUnixSeconds: $0) })

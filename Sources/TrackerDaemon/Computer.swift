@@ -1,7 +1,6 @@
 import Glibc
 import UserFiles
 
-/// The computer that the daemon runs on.
 nonisolated enum Computer {
     /// Longest host name in Linux, in bytes.
     private static let maximumNameBytes = 64

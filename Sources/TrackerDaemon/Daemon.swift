@@ -82,9 +82,7 @@ import UserFiles
     }
 
     private static func library(_ paths: Paths, _ log: Log) -> Library {
-        LibraryFile.library(paths.own) {
-            log.log(.warning, "\($0)")
-        }
+        LibraryFile.library(paths.own) { log.log(.warning, "\($0)") }
     }
 
     /// The lock of the state; `nil` if the lock file can't be written, and so neither can the state.
@@ -264,7 +262,6 @@ import UserFiles
         upkeep?.afterTurn()
     }
 
-    /// Sets the alarms for the next deadlines.
     private func rearm() {
         desktopWatch?.rearm(
             engine.nextReminderDeadlines, isAwaited: engine.awaitsDesktop,

@@ -65,8 +65,6 @@ package nonisolated struct Paths: Sendable {
         }
     }
 
-    package var configurationFolder: String { folder(of: configuration) }
-    package var configurationName: String { name(of: configuration) }
     package var socketFolder: String { folder(of: socket) }
 }
 
@@ -79,8 +77,4 @@ package nonisolated struct PathError: Error, CustomStringConvertible {
 nonisolated func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
-}
-
-nonisolated func name(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
 }

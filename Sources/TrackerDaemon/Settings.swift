@@ -46,8 +46,7 @@ import UserFiles
             guard !keys.isEmpty else { return [] }
             configuration = loaded.configuration
             let list = keys.joined(separator: ", ")
-            log.log(
-                .notice, "the configuration was reloaded: \(list)", id: .configurationReloaded)
+            log.log(.notice, "the configuration was reloaded: \(list)", id: .configurationReloaded)
             changed(configuration, keys)
             return keys
         } catch {

@@ -1,6 +1,5 @@
 import Glibc
 
-/// The names in a folder.
 package enum FolderNames {
     package struct Unreadable: Error {
         /// The `errno` of the failed call.

@@ -70,9 +70,7 @@ package struct KeyLines {
         for (index, key) in keys.enumerated() {
             path = Self.child(key, of: path)
             note(path, line)
-            if isArray, index == keys.count - 1 {
-                tables[path, default: 0] += 1
-            }
+            if isArray, index == keys.count - 1 { tables[path, default: 0] += 1 }
             if let count = tables[path] { path += "[\(count - 1)]" }
             note(path, line)
         }

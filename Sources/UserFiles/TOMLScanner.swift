@@ -33,7 +33,6 @@ struct TOMLScanner {
         while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { skip() }
     }
 
-    /// Skips to the end of the present line.
     mutating func skipLine() {
         while let byte, byte != UInt8(ascii: "\n") { skip() }
     }

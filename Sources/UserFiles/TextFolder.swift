@@ -41,8 +41,7 @@ package struct TextFolder {
             problems.append(
                 TextProblem(
                     file: path,
-                    message:
-                        "has more than \(Self.maximumFiles) \(things): the rest are left out"))
+                    message: "has more than \(Self.maximumFiles) \(things): the rest are left out"))
         }
         for name in names.prefix(Self.maximumFiles) { take(name, in: path) }
     }
@@ -76,8 +75,7 @@ package struct TextFolder {
             guard TextFile.isSlug(slug) else {
                 throw TextProblem(
                     file: path,
-                    message:
-                        "the file's name can have only a-z, 0-9 and -, as in my-sprints.toml")
+                    message: "the file's name can have only a-z, 0-9 and -, as in my-sprints.toml")
             }
             do throws(TextProblem) {
                 let text = try TextFile.text(of: path, mustExist: true) ?? ""

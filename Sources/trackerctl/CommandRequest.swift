@@ -45,9 +45,7 @@ protocol CommandRequest {
 }
 
 extension CommandRequest {
-    static func text(of result: Call.Response, in style: Style) -> String {
-        result.text(in: style)
-    }
+    static func text(of result: Call.Response, in style: Style) -> String { result.text(in: style) }
 
     static func answerText(of result: Call.Response, in style: Style) -> AnswerText {
         AnswerText(text(of: result, in: style))
@@ -56,7 +54,15 @@ extension CommandRequest {
     static func remark(on result: Call.Response, of target: Target) -> String? { nil }
 }
 
-/// A command that is a word of a `Move`.
+/// A request that deletes its target.
+protocol DeletionRequest: CommandRequest where Call.Response: Sentence {}
+
+extension DeletionRequest {
+    static func text(of result: Call.Response, in style: Style) -> String {
+        "deleted: \(result.sentence(in: style.behind("deleted: ")))\n"
+    }
+}
+
 protocol CommandWord: CommandRequest where Call == Move<Word> {
     associatedtype Word: MoveWord
     static var word: Word { get }

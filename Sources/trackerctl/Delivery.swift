@@ -63,7 +63,6 @@ struct Delivery: Equatable {
         if let failure = answer.failure { throw failure }
     }
 
-    /// What is printed of an answer.
     func output(of answer: Answer) throws -> String {
         if isForPeople { return try answer.printed(in: style) }
         return json ? try answer.json() : answer.quiet
@@ -85,3 +84,19 @@ struct Whole<Value: Decodable>: Decodable {
         json = try JSONValue(from: decoder)
     }
 }
+
+extension Client {
+    /// Sends calls of which all or none have an effect. A single call is sent by itself.
+    func answers<Call: Request>(
+        to calls: [Call]
+    ) throws -> (answers: [Call.Response], json: JSONValue) {
+        if calls.count == 1 {
+            let whole = try call(calls[0], as: Whole<Call.Response>.self)
+            return ([whole.value], whole.json)
+        }
+        let whole = try call(Atomic(calls: calls), as: Whole<Results<Call.Response>>.self)
+        return (whole.value.results, whole.json)
+    }
+}
+
+private struct Results<Value: Decodable>: Decodable { let results: [Value] }

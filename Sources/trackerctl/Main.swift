@@ -18,8 +18,7 @@ enum Main {
             var command = try Trackerctl.command(for: arguments)
             try command.run()
         } catch {
-            let failure = Failure(
-                MistypedCommand.correcting(error, arguments), line: arguments)
+            let failure = Failure(MistypedCommand.correcting(error, arguments), line: arguments)
             // A line that can't be parsed has no options yet, but a keybinding has no terminal either.
             if CommandLine.arguments.contains(Bubble.option) { failure.show() }
             failure.exit()

@@ -80,6 +80,13 @@ extension LookupCommand {
     func request() throws -> Call { try request(.atTerminal) }
 }
 
+/// A command whose words are checked by making the request.
+protocol CheckedCommand: MethodCommand {}
+
+extension CheckedCommand {
+    func check() throws { _ = try request() }
+}
+
 extension MethodCommand where Call: MethodRequest {
     static var methods: [String] { [Call.method] }
 }

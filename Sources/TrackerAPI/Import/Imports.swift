@@ -120,7 +120,6 @@ package struct ImportRow: Codable, Sendable, Hashable {
     }
 }
 
-/// An import and its findings.
 package struct ImportView: Codable, Sendable, Hashable {
     package let `import`: String
     /// Program that wrote the file, or `csv` for none that is known; `nil` until it has been detected.
@@ -191,9 +190,7 @@ package struct ImportOpen: OutsideRequest {
     /// The file's names of columns by the words for their meanings; `nil` to find them.
     package var columns: [String: String]?
 
-    package init(
-        format: String? = nil, unit: Load.Unit? = nil, columns: [String: String]? = nil
-    ) {
+    package init(format: String? = nil, unit: Load.Unit? = nil, columns: [String: String]? = nil) {
         self.format = format
         self.unit = unit
         self.columns = columns

@@ -21,9 +21,7 @@ package struct CalendarMonth: ReadRequest {
         package let weight: Double?
         package let weightUnit: String?
 
-        package init(
-            date: String, workouts: Int, trainings: Int, logs: Int, weight: Load? = nil
-        ) {
+        package init(date: String, workouts: Int, trainings: Int, logs: Int, weight: Load? = nil) {
             self.date = date
             self.workouts = workouts
             self.trainings = trainings
@@ -34,7 +32,6 @@ package struct CalendarMonth: ReadRequest {
     }
 
     package struct Response: Codable, Sendable {
-        /// All days of the month.
         package let days: [Day]
         package init(days: [Day]) { self.days = days }
     }

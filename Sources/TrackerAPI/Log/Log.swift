@@ -1,6 +1,5 @@
 import TrackerCore
 
-/// An entry of the log.
 package struct LogEntryView: Codable, Sendable, Hashable {
     package let id: String
     /// Id of the exercise.
@@ -125,9 +124,7 @@ package struct LogList: ReadRequest, LongRequest, Limited {
     package var exercise: String?
     package var limit: Int?
 
-    package init(
-        from: When? = nil, to: When? = nil, exercise: String? = nil, limit: Int? = nil
-    ) {
+    package init(from: When? = nil, to: When? = nil, exercise: String? = nil, limit: Int? = nil) {
         self.from = from
         self.to = to
         self.exercise = exercise

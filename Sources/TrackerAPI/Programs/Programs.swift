@@ -38,7 +38,6 @@ package struct Intervals: Codable, Sendable, Hashable {
         case repeats = "repeat"
         case intervals
 
-        /// The keys of an interval.
         static let ofInterval: [Keys] = [
             .label, .duration, .kind, .confirmation, .cues, .sound, .exercise, .count,
         ]
@@ -158,9 +157,7 @@ package struct Intervals: Codable, Sendable, Hashable {
             "\(field: "\(path).\(key.rawValue)") must be one of: \(words)")
     }
 
-    private static func cues(
-        in container: Container, at path: String
-    ) throws -> [Interval.Cue]? {
+    private static func cues(in container: Container, at path: String) throws -> [Interval.Cue]? {
         guard try has(.cues, in: container) else { return nil }
         let words = Interval.Cue.allCases.map(\.rawValue).joined(separator: ", ")
         return try value(

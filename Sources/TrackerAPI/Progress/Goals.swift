@@ -29,7 +29,6 @@ package struct GoalView: Codable, Sendable, Hashable {
     }
 }
 
-/// Progress of a goal.
 package struct GoalProgress: Codable, Sendable, Hashable {
     /// First and last day of the present period, such as `2026-03-02`.
     package var from: String
@@ -56,7 +55,6 @@ package struct GoalProgress: Codable, Sendable, Hashable {
     }
 }
 
-/// Adds a goal.
 package struct GoalAdd: ChangeRequest {
     package typealias Response = GoalView
     package static let method = "goal.add"
@@ -98,9 +96,7 @@ package struct GoalUpdate: ChangeRequest {
     package var seconds: Int64?
     package var name: String?
 
-    package init(
-        goal: String, count: Int64? = nil, seconds: Int64? = nil, name: String? = nil
-    ) {
+    package init(goal: String, count: Int64? = nil, seconds: Int64? = nil, name: String? = nil) {
         self.goal = goal
         self.count = count
         self.seconds = seconds

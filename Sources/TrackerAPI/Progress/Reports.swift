@@ -252,9 +252,7 @@ package struct ReportView: Codable, Sendable, Hashable {
         package var frozen: Int
         package var missed: Int
 
-        package init(
-            length: Int, best: Int, tokens: Int, done: Int, frozen: Int, missed: Int
-        ) {
+        package init(length: Int, best: Int, tokens: Int, done: Int, frozen: Int, missed: Int) {
             self.length = length
             self.best = best
             self.tokens = tokens

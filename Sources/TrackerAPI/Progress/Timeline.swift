@@ -33,7 +33,6 @@ package struct TimelineGet: ReadRequest, LongRequest {
         }
     }
 
-    /// A run with its work.
     package struct Run: Codable, Sendable, Hashable {
         /// Start of the run.
         @MomentText package var at: String

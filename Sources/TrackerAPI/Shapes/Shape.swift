@@ -15,7 +15,6 @@ package indirect enum Shape: Sendable, Hashable {
     case text(String)
     /// A time by RFC 3339.
     case moment
-    /// One of these words.
     case word([String])
     case list(Shape)
     /// An object with any member names and values of one shape.
@@ -28,7 +27,6 @@ package indirect enum Shape: Sendable, Hashable {
     /// A shape that many results share, with its name.
     case named(String, Shape)
 
-    /// A member of an object.
     package struct Member: Sendable, Hashable {
         package let name: String
         package let shape: Shape
@@ -78,7 +76,6 @@ package indirect enum Shape: Sendable, Hashable {
         }
     }
 
-    /// Example value of this shape.
     package var example: JSONValue {
         switch self {
         case .any, .map: .object([:])

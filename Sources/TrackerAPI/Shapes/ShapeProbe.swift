@@ -10,7 +10,6 @@ package final class ShapeProbe {
 
     private init() {}
 
-    /// Shape of a type.
     package static func shape<T: Decodable>(of type: T.Type) -> Shape {
         do {
             return try found(type).shape

@@ -63,9 +63,7 @@ extension Schedule.Windows: Shaped {
 extension Muscles: Shaped {
     static var shape: Shape {
         let muscles = Shape.list(.word(Muscle.allCases.map(\.rawValue)))
-        return .object([
-            .init("primary", muscles, isNeeded: true), .init("secondary", muscles),
-        ])
+        return .object([.init("primary", muscles, isNeeded: true), .init("secondary", muscles)])
     }
 }
 

@@ -57,8 +57,7 @@ extension GivenGear {
     /// The stack that is given; `nil` for none.
     private func givenStack() throws(Rejection) -> Gear.Stack? {
         guard steps?.value == nil || step?.value == nil else {
-            throw .invalid(
-                "step", "give \(field: "steps") or \(field: "step"), not both")
+            throw .invalid("step", "give \(field: "steps") or \(field: "step"), not both")
         }
         guard start == nil || step?.value != nil else {
             throw .invalid("start", "\(field: "start") needs \(field: "step"): give both")

@@ -1,7 +1,6 @@
 import TrackerCore
 
 package struct PlanView: Codable, Sendable, Hashable {
-    /// A template of a plan.
     package struct Member: Codable, Sendable, Hashable {
         /// Id of the template.
         package let template: String
@@ -16,7 +15,6 @@ package struct PlanView: Codable, Sendable, Hashable {
         }
     }
 
-    /// An exercise of a plan's templates.
     package struct Exercise: Codable, Sendable, Hashable {
         /// Id of the exercise.
         package let exercise: String

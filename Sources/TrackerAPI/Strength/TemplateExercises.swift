@@ -55,9 +55,7 @@ package struct GivenProgression: Codable, Sendable, Hashable {
     /// The progression, with its load in the preferred unit if it names no unit.
     ///
     /// - Parameter path: path to the progression, put before field names in refusals.
-    package func progression(
-        in unit: Load.Unit, at path: String
-    ) throws(Rejection) -> Progression {
+    package func progression(in unit: Load.Unit, at path: String) throws(Rejection) -> Progression {
         Progression(
             add: try add.map { value throws(Rejection) in
                 try Load(value, addUnit ?? unit, field: "\(path)add")
@@ -129,9 +127,7 @@ package struct TemplateExercises: Codable, Sendable, Hashable {
         var list = try decoder.unkeyedContainer()
         var exercises: [Exercise] = []
         while !list.isAtEnd {
-            guard exercises.count < Workout.maximumExercises else {
-                throw Workout.tooManyExercises
-            }
+            guard exercises.count < Workout.maximumExercises else { throw Workout.tooManyExercises }
             let path = "exercises[\(exercises.count)]"
             let members = try list.object(
                 keyedBy: Member.self, at: path, such: "{\"exercise\": \"squats\", \"sets\": 3}")
@@ -157,8 +153,7 @@ extension TemplateExercises.Exercise {
     fileprivate init(_ members: KeyedDecodingContainer<Member>, at path: String) throws {
         exercise = try members.needed(.exercise)
         isGrouped = try members.contains(.groups) && !members.decodeNil(forKey: .groups)
-        groups =
-            try isGrouped ? Self.groups(of: members, at: path) : [GivenGroup(members)]
+        groups = try isGrouped ? Self.groups(of: members, at: path) : [GivenGroup(members)]
         rest = try members.decodeIfPresent(Span.self, forKey: .rest)
         superset = try members.decodeIfPresent(String.self, forKey: .superset)
         note = try members.decodeIfPresent(String.self, forKey: .note)

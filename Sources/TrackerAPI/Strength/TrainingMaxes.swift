@@ -18,9 +18,7 @@ package struct TrainingMaxView: Codable, Sendable, Hashable {
     /// Number of resets after failures; `nil` for none.
     package let resets: Int?
 
-    package init(
-        _ entry: TrainingMax, current: CurrentMax? = nil, name: String, zone: Zone
-    ) {
+    package init(_ entry: TrainingMax, current: CurrentMax? = nil, name: String, zone: Zone) {
         id = entry.id
         exercise = entry.exercise
         exerciseName = name

@@ -14,9 +14,7 @@ package struct WorkoutView: Codable, Sendable, Hashable {
         package let previous: [SetView]?
         package let sets: [SetView]
 
-        package init(
-            _ part: WorkoutExercise, name: String, previous: [SetView]?, sets: [SetView]
-        ) {
+        package init(_ part: WorkoutExercise, name: String, previous: [SetView]?, sets: [SetView]) {
             exercise = part.exercise
             self.name = name
             block = part.block > 1 ? part.block : nil
@@ -366,9 +364,7 @@ package struct WorkoutList: ReadRequest, LongRequest, Limited {
     package var exercise: String?
     package var limit: Int?
 
-    package init(
-        from: When? = nil, to: When? = nil, exercise: String? = nil, limit: Int? = nil
-    ) {
+    package init(from: When? = nil, to: When? = nil, exercise: String? = nil, limit: Int? = nil) {
         self.from = from
         self.to = to
         self.exercise = exercise

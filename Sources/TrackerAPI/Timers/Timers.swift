@@ -51,8 +51,7 @@ package struct TimerView: Codable, Sendable, Hashable {
         let remaining = timer.remainingMs(at: now)
         remainingMs = remaining
         startedAt = zone.text(ofMs: timer.startedMs)
-        dueAt =
-            timer.state == .running ? remaining.map { zone.text(ofMs: now.wallMs + $0) } : nil
+        dueAt = timer.state == .running ? remaining.map { zone.text(ofMs: now.wallMs + $0) } : nil
         pausedAt = timer.pausedMs.map(zone.text)
         endedAt = timer.endedMs.map(zone.text)
         lateByMs = timer.lateByMs

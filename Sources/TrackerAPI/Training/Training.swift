@@ -212,7 +212,6 @@ package struct TrainingReset: ChangeRequest, Confirmed {
     package init(confirm: Bool? = nil) { self.confirm = confirm }
 }
 
-/// Reads one session.
 package struct TrainingGet: ReadRequest {
     package typealias Response = TrainingView
     package static let method = "training.get"

@@ -20,9 +20,7 @@ package struct TrainingUpdate: ChangeRequest {
     /// Exercise; empty text removes it.
     package var exercise: String?
 
-    package init(
-        training: String, attempts: AttemptCorrections? = nil, exercise: String? = nil
-    ) {
+    package init(training: String, attempts: AttemptCorrections? = nil, exercise: String? = nil) {
         self.training = training
         self.attempts = attempts
         self.exercise = exercise
@@ -87,9 +85,7 @@ package struct AttemptCorrections: Codable, Sendable, Hashable {
 }
 
 extension AttemptCorrections.Attempt {
-    fileprivate init(
-        _ container: KeyedDecodingContainer<CodingKeys>, at path: String
-    ) throws {
+    fileprivate init(_ container: KeyedDecodingContainer<CodingKeys>, at path: String) throws {
         id = try container.needed(.id)
         value = try container.decodeIfPresent(Double.self, forKey: .value)
         remove = try container.decodeIfPresent(Bool.self, forKey: .remove)

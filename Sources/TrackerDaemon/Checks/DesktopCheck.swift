@@ -40,8 +40,7 @@ struct DesktopCheck {
         let buses = DesktopBuses(loop, environment, awaitsSession: false)
         var asked = configuration
         asked.doNotDisturb = true
-        let desktop = try Desktop(
-            loop, buses, environment: environment, asked, told: display)
+        let desktop = try Desktop(loop, buses, environment: environment, asked, told: display)
         let names = [
             (ScreenInhibitor.screenSaver, buses.session),
             (ScreenInhibitor.powerManager, buses.session), (LoginService.name, buses.system),

@@ -126,9 +126,7 @@ import UserFiles
             advice: "fix it in that file; until then the usual sound is played")
     }
 
-    private func told(
-        _ warnings: [TextProblem], _ part: String, advice: String?
-    ) -> [Check] {
+    private func told(_ warnings: [TextProblem], _ part: String, advice: String?) -> [Check] {
         var checks = warnings.prefix(Self.maximumFindings).map {
             Check.warn(part, "\($0)", advice: advice)
         }

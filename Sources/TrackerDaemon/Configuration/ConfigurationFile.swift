@@ -1,7 +1,6 @@
 import TrackerCore
 import UserFiles
 
-/// Reads the configuration file.
 package nonisolated enum ConfigurationFile {
     /// Reads a configuration file.
     ///

@@ -31,9 +31,7 @@ nonisolated struct ConfigurationReader {
     private static let idleTimes: ClosedRange<Int64> = 10_000...86_400_000
 
     /// - Parameter file: the name of the file in errors and warnings.
-    static func read(
-        _ text: String, file: String
-    ) throws(TextProblem) -> LoadedConfiguration {
+    static func read(_ text: String, file: String) throws(TextProblem) -> LoadedConfiguration {
         var reader = try ConfigurationReader(text, file: file)
         try reader.readAll()
         let warnings = reader.warnings.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
@@ -73,12 +71,10 @@ nonisolated struct ConfigurationReader {
             section,
             besides: ["line_bytes", "in_flight", "connections", "first_line", "unread_bytes"])
         var limits = configuration.limits
-        limits.lineBytes =
-            try section.int("line_bytes", in: 4096...67_108_864) ?? limits.lineBytes
+        limits.lineBytes = try section.int("line_bytes", in: 4096...67_108_864) ?? limits.lineBytes
         limits.inFlight = try section.int("in_flight", in: 1...10_000) ?? limits.inFlight
         limits.connections = try section.int("connections", in: 1...4096) ?? limits.connections
-        limits.firstLineMs =
-            try section.span("first_line", in: 100...600_000) ?? limits.firstLineMs
+        limits.firstLineMs = try section.span("first_line", in: 100...600_000) ?? limits.firstLineMs
         limits.unreadBytes =
             try section.int("unread_bytes", in: 65_536...1_073_741_824) ?? limits.unreadBytes
         configuration.limits = limits
@@ -123,13 +119,10 @@ nonisolated struct ConfigurationReader {
             try section.bool("show_plates") ?? configuration.lifting.showPlates
     }
 
-    private mutating func readReminders(
-        _ section: TextTable
-    ) throws(TextProblem) {
+    private mutating func readReminders(_ section: TextTable) throws(TextProblem) {
         warn(section, besides: ["every", "between", "days"])
         var reminders = configuration.reminders
-        reminders.everyMs =
-            try section.span("every", in: Schedule.intervals) ?? reminders.everyMs
+        reminders.everyMs = try section.span("every", in: Schedule.intervals) ?? reminders.everyMs
         reminders.between = try section.string("between") ?? reminders.between
         reminders.days = try section.string("days") ?? reminders.days
         do throws(Rejection) {
@@ -141,9 +134,7 @@ nonisolated struct ConfigurationReader {
         configuration.reminders = reminders
     }
 
-    private mutating func readNotifications(
-        _ section: TextTable
-    ) throws(TextProblem) {
+    private mutating func readNotifications(_ section: TextTable) throws(TextProblem) {
         warn(section, besides: ["enabled", "stay", "escalate", "closing"])
         var notifications = configuration.notifications
         notifications.enabled = try section.bool("enabled") ?? notifications.enabled
@@ -205,8 +196,7 @@ nonisolated struct ConfigurationReader {
     private mutating func readSync(_ section: TextTable) throws(TextProblem) {
         warn(section, besides: ["after_write"])
         guard
-            let run = try section.strings(
-                "after_write", such: "[\"/home/me/bin/push\"]")
+            let run = try section.strings("after_write", such: "[\"/home/me/bin/push\"]")
         else { return }
         if !run.isEmpty { try HookRules.check(program: run, "after_write", section) }
         configuration.sync.afterWrite = run

@@ -4,9 +4,7 @@ import UserFiles
 
 /// Rules for a hook's `on` and `run`.
 nonisolated enum HookRules {
-    static func check(
-        on globs: [String], _ section: TextTable
-    ) throws(TextProblem) {
+    static func check(on globs: [String], _ section: TextTable) throws(TextProblem) {
         guard (1...100).contains(globs.count) else {
             throw section.problem("on", "must name 1 to 100 event types, such as [\"timer.*\"]")
         }
@@ -37,9 +35,7 @@ nonisolated enum HookRules {
         }
     }
 
-    static func check(
-        run arguments: [String], _ section: TextTable
-    ) throws(TextProblem) {
+    static func check(run arguments: [String], _ section: TextTable) throws(TextProblem) {
         try check(program: arguments, "run", section)
         for (index, argument) in arguments.enumerated() {
             let unknown = HookTemplate.placeholders(in: argument).first {

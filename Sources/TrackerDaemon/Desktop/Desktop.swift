@@ -35,7 +35,6 @@ package final class Desktop {
     /// Number of the current wait for a return.
     private var wait = 0
 
-    /// The desktop part of the configuration.
     var configuration: TrackerCore.Configuration.Desktop {
         didSet {
             server.modes = configuration.makoModes
@@ -199,7 +198,6 @@ package final class Desktop {
         }
     }
 
-    /// Stops waiting for a return.
     package func stopAwaiting() {
         returned = nil
         wait += 1

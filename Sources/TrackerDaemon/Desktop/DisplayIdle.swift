@@ -204,9 +204,7 @@ private final class WaylandIdle {
         }
     }
 
-    private func take(
-        _ bytes: [UInt8], _ changed: (WaylandIdleClient.State) -> Void
-    ) -> [UInt8]? {
+    private func take(_ bytes: [UInt8], _ changed: (WaylandIdleClient.State) -> Void) -> [UInt8]? {
         let former = client.state
         let answer = client.take(bytes)
         if client.state == .failed { return nil }

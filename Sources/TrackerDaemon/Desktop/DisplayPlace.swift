@@ -66,7 +66,6 @@ extension XCookie {
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: Self.maximumBytes)
         let count = read(file, &bytes, bytes.count)
-        self.init(
-            Array(bytes.prefix(max(0, count))), display: display, host: Computer.hostName)
+        self.init(Array(bytes.prefix(max(0, count))), display: display, host: Computer.hostName)
     }
 }

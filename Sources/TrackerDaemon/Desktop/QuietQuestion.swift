@@ -27,8 +27,7 @@ nonisolated struct QuietQuestion: Sendable {
     func value(in signal: BusSignal) -> BusValue? {
         let arguments = signal.arguments
         return switch place {
-        case .property(let name):
-            arguments.count >= 2 ? arguments[1].dictionary?[name] : nil
+        case .property(let name): arguments.count >= 2 ? arguments[1].dictionary?[name] : nil
         case .argument(let index): arguments.indices.contains(index) ? arguments[index] : nil
         case .setting(let names):
             arguments.count == names.count + 1 && Array(arguments.dropLast()) == names

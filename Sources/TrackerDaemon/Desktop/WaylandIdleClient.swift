@@ -94,8 +94,7 @@ package nonisolated struct WaylandIdleClient: Sendable {
         let isKDEs = notifier.interface == Self.notifiers[1]
         return Self.bind(seat, Object.seat) + Self.bind(notifier, Object.notifier)
             + (isKDEs
-                ? Self.message(
-                    Object.notifier, 0, [Object.notification, Object.seat, idleMs])
+                ? Self.message(Object.notifier, 0, [Object.notification, Object.seat, idleMs])
                 : Self.message(
                     Object.notifier, 1, [Object.notification, idleMs, Object.seat]))
     }
@@ -114,9 +113,7 @@ package nonisolated struct WaylandIdleClient: Sendable {
         return bytes(object) + bytes(length << 16 | request) + words.flatMap(bytes) + rest
     }
 
-    private static func bytes(_ word: UInt32) -> [UInt8] {
-        withUnsafeBytes(of: word) { Array($0) }
-    }
+    private static func bytes(_ word: UInt32) -> [UInt8] { withUnsafeBytes(of: word) { Array($0) } }
 }
 
 /// Words of four bytes in native byte order; 0 beyond the end.

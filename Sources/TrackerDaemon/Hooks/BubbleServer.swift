@@ -70,7 +70,6 @@ final class BubbleServer {
             } ?? []
     }
 
-    /// Closes a notification.
     func close(_ id: String) {
         guard let number = UInt32(id), let call = call("CloseNotification", [.uint32(number)])
         else { return }

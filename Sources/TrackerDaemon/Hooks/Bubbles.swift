@@ -65,7 +65,6 @@ final class Bubbles {
         server?.tellClosedByHand { [weak self] in self?.isClosedByHand($0) }
     }
 
-    /// Shows the alert of an occasion.
     func show(_ occasion: HookOccasion) {
         switch finder.finding {
         case .found(let notifySend) where knowsServer: queue(occasion, notifySend)

@@ -4,7 +4,6 @@ import TrackerCore
 /// every event: the first failure is reported, then each one that differs from the last, and once a day the
 /// number of the others.
 nonisolated struct FailureCount {
-    /// A failure to report.
     struct Entry: Sendable {
         let failure: HookFailure
         /// Number of further failures in a day, up to and including `failure`; `nil` for a failure that is
@@ -49,8 +48,7 @@ nonisolated struct FailureCount {
             return true
         }
         defer { records[failure.run] = record }
-        let isAnother =
-            failure.kind != record.told.kind || failure.reason != record.told.reason
+        let isAnother = failure.kind != record.told.kind || failure.reason != record.told.reason
         guard isAnother, record.tellings < Self.dailyLimit else {
             record.count += 1
             record.untold = failure
@@ -81,7 +79,5 @@ nonisolated struct FailureCount {
 
     /// Time of the next count to report, in nanoseconds of the boot clock; `nil` if there is nothing to
     /// count.
-    var nextBootNs: Int64? {
-        records.values.filter { $0.count > 0 }.map(\.endBootNs).min()
-    }
+    var nextBootNs: Int64? { records.values.filter { $0.count > 0 }.map(\.endBootNs).min() }
 }

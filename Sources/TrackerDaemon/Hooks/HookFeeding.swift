@@ -83,7 +83,6 @@ nonisolated struct HookFeeding {
         + "\(DurationText.text(ms: pauseMs)); remove that event from its on"
 }
 
-/// Runs of hooks that are held back.
 final class HeldHooks {
     /// A run and everything it needs.
     struct Run {

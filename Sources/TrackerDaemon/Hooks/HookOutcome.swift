@@ -3,23 +3,19 @@ import TrackerCore
 
 extension HookPool.Outcome {
     /// The failure to report; `nil` if nothing went wrong.
-    func failure(
-        of run: [String], _ occasion: HookOccasion, timeoutMs: Int64
-    ) -> HookFailure? {
+    func failure(of run: [String], _ occasion: HookOccasion, timeoutMs: Int64) -> HookFailure? {
         trouble(timeoutMs: timeoutMs).map { occasion.failure(of: run, $0.kind, $0.reason) }
     }
 
     /// The failure; `nil` for none.
     func trouble(timeoutMs: Int64) -> (kind: HookFailure.Kind, reason: String)? {
         switch self {
-        case .notStarted(let reason):
-            return (.notStarted, reason)
+        case .notStarted(let reason): return (.notStarted, reason)
         case .dropped:
             return (
                 .dropped, "dropped: more than \(HookPool.queueLimit) hooks were waiting to be run"
             )
-        case .unneeded:
-            return nil
+        case .unneeded: return nil
         case .ended(let ending):
             guard let (kind, text) = Self.trouble(ending, timeoutMs) else { return nil }
             let said = ending.error.isEmpty ? "" : ": \(ending.error)"

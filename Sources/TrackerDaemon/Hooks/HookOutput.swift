@@ -69,8 +69,7 @@ final class HookOutput {
             return false
         }
         switch part {
-        case .first(let limit):
-            bytes += piece[..<min(count, max(0, limit - bytes.count))]
+        case .first(let limit): bytes += piece[..<min(count, max(0, limit - bytes.count))]
         case .last(let limit):
             bytes += piece[..<count]
             if bytes.count > limit { bytes.removeFirst(bytes.count - limit) }

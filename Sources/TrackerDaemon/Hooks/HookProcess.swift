@@ -14,7 +14,6 @@ final class HookProcess {
         var timeoutMs: Int64
     }
 
-    /// How a process ended.
     struct Ending {
         let status: ChildStatus
         let timedOut: Bool

@@ -5,9 +5,7 @@ nonisolated struct HookQueue<Element> {
 
     var count: Int { elements.count - head }
 
-    mutating func append(_ element: Element) {
-        elements.append(element)
-    }
+    mutating func append(_ element: Element) { elements.append(element) }
 
     /// Puts an element back in front of all others.
     mutating func putBack(_ element: Element) {

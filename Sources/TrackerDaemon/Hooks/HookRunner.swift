@@ -107,8 +107,7 @@ package final class HookRunner {
 
     /// Plays the sound of an alert, or leaves it to the notification server if there is no player.
     private func sounded(_ occasion: HookOccasion) -> HookOccasion {
-        guard let alert = occasion.alert, !sounds.play(alert), sounds.areOn
-        else { return occasion }
+        guard let alert = occasion.alert, !sounds.play(alert), sounds.areOn else { return occasion }
         var occasion = occasion
         occasion.themeSound = alert.themeSound
         return occasion
@@ -141,7 +140,6 @@ package final class HookRunner {
         afterWrite.arguments = configuration.sync.afterWrite
     }
 
-    /// Runs the `after_write` program.
     func folderWritten() { afterWrite.run() }
 
     /// Closes the notifications that an earlier daemon left and that are no longer wanted. Call once
@@ -178,9 +176,7 @@ package final class HookRunner {
         guard causes.contains(hook), let hold = feeding.take(hook, at: Clock.now()) else {
             return run(hook, occasion, causes)
         }
-        if hold.isNews {
-            report(occasion.failure(of: hook.run, .feedsItself, HookFeeding.reason))
-        }
+        if hold.isNews { report(occasion.failure(of: hook.run, .feedsItself, HookFeeding.reason)) }
         // Later alerts don't wait for it: otherwise a restart would repeat them.
         var occasion = occasion
         occasion.turn = nil

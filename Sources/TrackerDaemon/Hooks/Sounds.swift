@@ -167,7 +167,6 @@ final class Sounds {
     }
 }
 
-/// A sound that is playing or has played.
 private final class PlayedSound {
     let thread: String
     private let sound: Sound

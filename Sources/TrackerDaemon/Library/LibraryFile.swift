@@ -8,9 +8,7 @@ package enum LibraryFile {
     nonisolated static let shippedName = "exercises.toml"
 
     /// Text of the shipped exercises; like the other shipped texts, it is part of the program.
-    static var shipped: String {
-        String(decoding: PackageResources.exercises_toml, as: UTF8.self)
-    }
+    static var shipped: String { String(decoding: PackageResources.exercises_toml, as: UTF8.self) }
 
     static var shippedAchievements: String {
         String(decoding: PackageResources.achievements_toml, as: UTF8.self)
@@ -20,7 +18,6 @@ package enum LibraryFile {
         String(decoding: PackageResources.challenges_toml, as: UTF8.self)
     }
 
-    /// The shipped templates.
     package static func templates() throws(TextProblem) -> [ShippedTemplate] {
         try TemplateFile.read(
             String(decoding: PackageResources.templates_toml, as: UTF8.self),
@@ -72,8 +69,7 @@ package enum LibraryFile {
         var fingerprint: String {
             let own = [movements, achievements, challenges].map(\.fingerprint)
             let all = [shipped, shippedAchievements, shippedChallenges] + own
-            return Identifier.derived(
-                from: (all + [programs.fingerprint]).joined(separator: "\0"))
+            return Identifier.derived(from: (all + [programs.fingerprint]).joined(separator: "\0"))
         }
 
         func read() -> (content: Library.Content, warnings: [TextProblem]) {

@@ -16,7 +16,6 @@ package nonisolated struct LibraryPaths: Sendable {
         self.challenges = challenges
     }
 
-    /// The paths in a folder.
     init(folder: String) {
         self.init(
             movements: folder + "/exercises.toml", programs: folder + "/programs",

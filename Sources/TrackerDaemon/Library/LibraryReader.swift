@@ -68,9 +68,7 @@ package nonisolated struct LibraryReader {
     }
 
     /// Reads a part. A fault becomes a warning, and reading continues with the rest.
-    private mutating func attempt(
-        _ body: (inout LibraryReader) throws(TextProblem) -> Void
-    ) {
+    private mutating func attempt(_ body: (inout LibraryReader) throws(TextProblem) -> Void) {
         do {
             try body(&self)
         } catch {
@@ -107,9 +105,7 @@ package nonisolated struct LibraryReader {
         lines[slug] = line
     }
 
-    private func aliases(
-        _ section: TextTable
-    ) throws(TextProblem) -> [String]? {
+    private func aliases(_ section: TextTable) throws(TextProblem) -> [String]? {
         guard let given = try section.strings("aliases", such: "[\"bench\", \"bp\"]") else {
             return nil
         }
@@ -140,9 +136,7 @@ package nonisolated struct LibraryReader {
         return muscles
     }
 
-    private func muscles(
-        _ key: String, _ section: TextTable
-    ) throws(TextProblem) -> [Muscle]? {
+    private func muscles(_ key: String, _ section: TextTable) throws(TextProblem) -> [Muscle]? {
         guard let words = try section.strings(key, such: "[\"chest\", \"front delts\"]") else {
             return nil
         }

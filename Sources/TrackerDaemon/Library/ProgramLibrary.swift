@@ -6,7 +6,6 @@ import UserFiles
 
 /// The shipped programs and the person's own, one file each.
 package nonisolated struct ProgramLibrary {
-    /// The file of one program.
     struct Source: Sendable {
         let file: TextFolder.File
         var origin = LibraryProgram.Origin.shipped
@@ -33,8 +32,7 @@ package nonisolated struct ProgramLibrary {
         for slug in own.lost { bySlug[slug] = nil }
         for file in own.files { bySlug[file.slug] = Source(file: file, origin: .own) }
         sources = bySlug.values.sorted { $0.file.slug < $1.file.slug }
-        let parts =
-            sources.map { "\($0.file.slug)\0\($0.file.text)" } + warnings.map(\.description)
+        let parts = sources.map { "\($0.file.slug)\0\($0.file.text)" } + warnings.map(\.description)
         fingerprint = parts.joined(separator: "\0")
     }
 

@@ -67,9 +67,7 @@ import TrackerEngine
     // MARK: Reading
 
     private func ready(_ readiness: Readiness) {
-        if readiness.contains(.hangup) || readiness.contains(.error) {
-            peerStoppedReading = true
-        }
+        if readiness.contains(.hangup) || readiness.contains(.error) { peerStoppedReading = true }
         if readiness.contains(.readable) {
             read()
         } else if peerStoppedReading {
@@ -227,9 +225,7 @@ import TrackerEngine
 
     // MARK: Ending
 
-    private func arm(atNs time: Int64) {
-        alarm?.arm(atMicroseconds: UInt64((time + 999) / 1000))
-    }
+    private func arm(atNs time: Int64) { alarm?.arm(atMicroseconds: UInt64((time + 999) / 1000)) }
 
     private func alarmed() {
         if let closesAtNs {

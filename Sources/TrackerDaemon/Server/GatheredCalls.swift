@@ -86,13 +86,10 @@ final class CallArray {
     }
 
     /// - Parameter next: the array's calls for this batch.
-    mutating func add(
-        _ next: ArraySlice<Call>, of array: CallArray, from connection: Connection
-    ) {
+    mutating func add(_ next: ArraySlice<Call>, of array: CallArray, from connection: Connection) {
         let start = calls.count
         calls += next
-        lines.append(
-            Line(connection: connection, places: start..<calls.count, array: array))
+        lines.append(Line(connection: connection, places: start..<calls.count, array: array))
         if next.count < array.calls.count { heldBack.append(connection) }
     }
 
@@ -135,9 +132,7 @@ final class CallArray {
     }
 
     /// Adds the available answers to a line's reply.
-    private func take(
-        _ line: Line, _ outcome: Outcome, _ day: PresentDay?, _ writer: ReplyWriter
-    ) {
+    private func take(_ line: Line, _ outcome: Outcome, _ day: PresentDay?, _ writer: ReplyWriter) {
         let answered = min(line.places.upperBound, outcome.replies.count)
         for place in line.places where place < answered {
             let answer = outcome.replies[place]

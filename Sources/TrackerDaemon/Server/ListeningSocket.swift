@@ -58,8 +58,7 @@ import TrackerStore
     /// Log message about a socket that was bound again.
     var lossNote: String {
         let note = "the socket \(path) was removed and has been restored"
-        return hasReplacedSystemds
-            ? note + ", but systemd doesn't know it: \(Self.remedy)" : note
+        return hasReplacedSystemds ? note + ", but systemd doesn't know it: \(Self.remedy)" : note
     }
 
     /// Answers the clients waiting on systemd's socket when the daemon can't start. If they were left
@@ -81,8 +80,7 @@ import TrackerStore
     }
 
     private static func bind(_ path: String, withinMs patience: Int) throws -> Int32 {
-        let descriptor = try SystemError.checkErrno(
-            csystemdSocket(), "create a socket for \(path)")
+        let descriptor = try SystemError.checkErrno(csystemdSocket(), "create a socket for \(path)")
         do {
             try removeStale(path, withinMs: patience)
             let mask = umask(0o177)

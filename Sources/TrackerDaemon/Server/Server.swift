@@ -239,8 +239,7 @@ import TrackerStore
         _ message: Message, from connection: Connection, to gathered: inout GatheredCalls
     ) {
         switch message {
-        case .batch(let calls):
-            add(CallArray(calls), from: connection, to: &gathered)
+        case .batch(let calls): add(CallArray(calls), from: connection, to: &gathered)
         case .single(let call) where connection.peerStoppedReading && !call.leavesTraces: return
         case .single(let call) where isLong(call, after: gathered):
             // The client's earlier calls are carried out first.
@@ -267,9 +266,7 @@ import TrackerStore
         guard let first = next.first, isLong(first, after: batch) else {
             return gathered.add(next, of: array, from: connection)
         }
-        if gathered.has(connection) {
-            return gathered.holdBack(.array(array), of: connection)
-        }
+        if gathered.has(connection) { return gathered.holdBack(.array(array), of: connection) }
         goThrough(first, for: connection) { [unowned connection] reply in
             array.add(reply)
             if array.isWhole {

@@ -124,8 +124,7 @@ extension BarEntry {
         let kind = timer.isStopwatch ? "stopwatch" : "timer"
         self.init(.timers, timer.state.text, timer.name?.forTerminal ?? kind)
         if let remaining = timer.remainingMs, !timer.isStopwatch {
-            count(
-                down: max(0, remaining - passed), of: timer.durationMs ?? 0, isRunning: isRunning)
+            count(down: max(0, remaining - passed), of: timer.durationMs ?? 0, isRunning: isRunning)
         } else {
             let time = BarTime(elapsedMs: timer.elapsedMs + passed)
             figure = time.text

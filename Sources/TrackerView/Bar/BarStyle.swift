@@ -125,7 +125,6 @@ extension String {
     /// Zero-width space that keeps two characters from being read together.
     private static let gap = "\u{200b}"
 
-    /// The text escaped for Pango markup.
     var escapedForPango: String {
         replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
@@ -140,7 +139,5 @@ extension String {
 
     /// The text escaped so that tmux shows it literally: tmux reads two signs as one, and a sign before a
     /// bracket as a style.
-    var escapedForTmux: String {
-        replacing("#", with: "##").replacing("#[", with: "#\(Self.gap)[")
-    }
+    var escapedForTmux: String { replacing("#", with: "##").replacing("#[", with: "#\(Self.gap)[") }
 }

@@ -26,8 +26,7 @@ package struct BarTemplate: Sendable, Hashable {
                 continue
             }
             guard rest[start] == "{", let end = rest[after...].firstIndex(of: "}") else {
-                throw .invalid(
-                    "format", "a brace has no match: write {{ or }} for a literal brace")
+                throw .invalid("format", "a brace has no match: write {{ or }} for a literal brace")
             }
             guard let field = Field(rawValue: String(rest[after..<end])) else {
                 let known = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")

@@ -1,6 +1,5 @@
 import TrackerAPI
 
-/// Text for the preview and the result of an import.
 package struct ImportText {
     package let view: ImportView
     /// Name of the file, for a person.

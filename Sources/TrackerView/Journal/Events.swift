@@ -117,8 +117,7 @@ package struct EventLines {
             widths[column] = max(widths[column], width)
         }
         let line = zip(cells.indices, widths + [0]).map { column, width in
-            cells[column].paint(
-                cells[column].text.padded(to: width, onTheLeft: column == 0))
+            cells[column].paint(cells[column].text.padded(to: width, onTheLeft: column == 0))
         }.joined(separator: "  ")
         return (cells.last?.text.isEmpty ?? true ? line.trimmingBlanks : line) + "\n"
     }

@@ -53,9 +53,7 @@ extension EventView {
         }
     }
 
-    private func strong(_ name: String, _ style: Style) -> String {
-        style.strong(name.forTerminal)
-    }
+    private func strong(_ name: String, _ style: Style) -> String { style.strong(name.forTerminal) }
 
     private static let verbs = [
         "added": "logged", "updated": "changed", "set": "set", "changed": "changed",
@@ -120,9 +118,7 @@ extension JournalUndoable.Response: Shown {
         }
     }
 
-    private func table(
-        _ title: String, _ steps: [JournalUndoable.Step], _ style: Style
-    ) -> String {
+    private func table(_ title: String, _ steps: [JournalUndoable.Step], _ style: Style) -> String {
         guard !steps.isEmpty else { return "" }
         var table = Table(">", "", "~")
         table.rows = steps.map { step in

@@ -56,11 +56,6 @@ package struct LiveFace: Hashable {
         }
     }
 
-    /// The name, preceded by its icon if a terminal can show it.
-    package static func title(_ name: String, _ icon: String?) -> String {
-        IconText.title(name, icon)
-    }
-
     init(title: String, label: String, figures: String, tone: Tone) {
         self.title = title
         self.label = label
@@ -298,8 +293,7 @@ extension LiveFace {
             if isRunning { count(down: left) }
         } else {
             let gone = timer.elapsedMs + passed
-            self.init(
-                title: timer.title, label: label, figures: SpanText.elapsed(gone), tone: tone)
+            self.init(title: timer.title, label: label, figures: SpanText.elapsed(gone), tone: tone)
             details = timer.lapLines(in: style).suffix(3).reversed().map { String($0.dropFirst(2)) }
             if isRunning { changesInMs = 1000 - gone % 1000 }
         }

@@ -22,9 +22,7 @@ package struct LiveWorkout {
                 $0.exercise == present && set?.exercise == present && $0.block == set?.block
             }
             ?? parts.first { $0.exercise == present } ?? parts.first
-        guard let part else {
-            return nil
-        }
+        guard let part else { return nil }
         self.part = part
         self.workout = workout
         next = plan.next?.set?.exercise == part.exercise ? plan.next : nil

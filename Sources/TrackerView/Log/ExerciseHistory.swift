@@ -3,9 +3,7 @@ import TrackerAPI
 extension ExerciseHistory.Response: ShownList {
     package static var none: String { "no sets yet" }
     package var ids: [String] { sessions.map(\.workout) }
-    package var leftOut: More? {
-        More(total: total, shown: sessions.count, most: ExerciseHistory.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: ExerciseHistory.self) }
 
     package func rows(in style: Style) -> String {
         var table = Table("~DAY", "~WORKOUT", ">#", "SET", "?AT", ">?REST", "~NOTE")

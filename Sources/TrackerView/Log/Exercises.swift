@@ -76,9 +76,7 @@ extension ExerciseView {
         let unit = loadUnit?.forTerminal
         var lines: [String] = []
         if let unit { lines.append("loads in \(unit)") }
-        if let bar {
-            lines.append("bar: \(NumberText.exact(bar)) \(barUnit?.forTerminal ?? "")")
-        }
+        if let bar { lines.append("bar: \(NumberText.exact(bar)) \(barUnit?.forTerminal ?? "")") }
         if pair == true { lines.append("in pairs: the volume counts a load twice") }
         if let steps {
             let loads = steps.map(NumberText.exact).joined(separator: ", ")
@@ -96,20 +94,15 @@ extension ExerciseView {
 extension Muscles {
     /// Muscles in words, such as `chest, half a set each: triceps, front delts`.
     fileprivate var words: String {
-        func list(_ muscles: [Muscle]) -> String {
-            muscles.map(\.rawValue).joined(separator: ", ")
-        }
-        return list(primary)
-            + (secondary.isEmpty ? "" : ", half a set each: \(list(secondary))")
+        func list(_ muscles: [Muscle]) -> String { muscles.map(\.rawValue).joined(separator: ", ") }
+        return list(primary) + (secondary.isEmpty ? "" : ", half a set each: \(list(secondary))")
     }
 }
 
 extension ExerciseList.Response: ShownList {
     package static var none: String { "no exercises" }
     package var ids: [String] { exercises.map(\.id) }
-    package var leftOut: More? {
-        More(total: total, shown: exercises.count, most: ExerciseList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: ExerciseList.self) }
 
     package func rows(in style: Style) -> String {
         var table = Table("~NAME", "CATEGORY", "?EQUIPMENT", ">COUNT", "LAST", "ID")

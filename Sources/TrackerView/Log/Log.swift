@@ -14,7 +14,6 @@ extension LogEntryView: Sentence {
     }
 }
 
-/// Totals of the log.
 package enum LogTable {
     /// The totals, such as `total: Push-ups 60 reps, Plank 3:00`, with the last newline.
     static func lines(of totals: [LogTotalView], title: String, in style: Style) -> String {
@@ -43,9 +42,7 @@ extension LogList.Response: ShownList {
         return table.text(in: style)
     }
 
-    package var leftOut: More? {
-        More(total: total, shown: entries.count, most: LogList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: LogList.self) }
 
     package func text(in style: Style) -> String {
         listText(in: style)

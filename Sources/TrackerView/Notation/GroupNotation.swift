@@ -120,8 +120,7 @@ package struct GroupNotation: Hashable {
         var text = word.lowercased().replacing("×", with: "x").replacing(",", with: ".")
         let drops = try takeDrops(&text)
         let base = takeBase(&text)
-        let parts = SplitUnits.closed(text).split(
-            separator: "@", omittingEmptySubsequences: false)
+        let parts = SplitUnits.closed(text).split(separator: "@", omittingEmptySubsequences: false)
         var factors = parts[0].split(separator: "x", omittingEmptySubsequences: false)
         // A share of the working load has no count: one set is meant.
         if factors.count == 2, factors[1].hasSuffix("%w") { factors.insert("1", at: 0) }
@@ -365,9 +364,7 @@ extension GroupNotation {
         // A load without reps or a time can't be written.
         guard amount != nil else { return }
         let mode = group.loadMode.flatMap(WorkoutSet.LoadMode.init) ?? .external
-        weight = group.load.map {
-            SetNotation.Weight(value: $0, named: group.loadUnit, mode: mode)
-        }
+        weight = group.load.map { SetNotation.Weight(value: $0, named: group.loadUnit, mode: mode) }
         percent = group.percent
         if percent != nil {
             percentOf = group.percentOf.flatMap(SetGroup.ShareBase.init(rawValue:)) ?? .best

@@ -26,8 +26,7 @@ package struct LogNotation: Hashable, Sendable {
 
         fileprivate init(_ amount: Amount) throws(Rejection) {
             switch amount {
-            case .number(let number):
-                (value, isTime) = (try LogNotation.notNegative(number), false)
+            case .number(let number): (value, isTime) = (try LogNotation.notNegative(number), false)
             case .time(let ms):
                 guard try LogNotation.notNegative(ms) % 1000 == 0 else {
                     throw .invalid(

@@ -154,14 +154,12 @@ package struct PlanNotation: Hashable {
             case .reset: progression?.resetAfter != nil
             }
         guard !isGiven else {
-            throw .invalid(
-                option.rawValue, "'\(text)' says \(option.rawValue) twice: give it once")
+            throw .invalid(option.rawValue, "'\(text)' says \(option.rawValue) twice: give it once")
         }
         switch option {
         case .rest: restMs = try Self.rest(word)
         case .superset: superset = word
-        case .reset:
-            progression = try (progression ?? ProgressionNotation()).resetting(word)
+        case .reset: progression = try (progression ?? ProgressionNotation()).resetting(word)
         }
     }
 
@@ -191,7 +189,6 @@ package struct PlanNotation: Hashable {
         return ms
     }
 
-    /// Explanation of the notation for help texts.
     package static let help = """
         Write each exercise with its sets, as sets x reps x load, in quotes or word by word:
           'bench 3x5x60'             three sets of 5 with 60; a unit may follow, 135lb
@@ -236,9 +233,7 @@ extension TemplateExercises.Exercise {
 
 extension SetNotation.Weight {
     /// A weight. An unknown unit is left out.
-    init(
-        value: Double, named unit: String?, mode: WorkoutSet.LoadMode = .external
-    ) {
+    init(value: Double, named unit: String?, mode: WorkoutSet.LoadMode = .external) {
         self.init(value: value, unit: unit.flatMap(Load.Unit.init(rawValue:)), mode: mode)
     }
 }

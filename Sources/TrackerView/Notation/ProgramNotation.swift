@@ -46,9 +46,7 @@ package struct ProgramNotation {
             }
             if depth < 0 { break }
         }
-        guard depth == 0 else {
-            throw .invalid("intervals", "'\(text)': a bracket has no match")
-        }
+        guard depth == 0 else { throw .invalid("intervals", "'\(text)': a bracket has no match") }
         return pieces + [text[start...]]
     }
 

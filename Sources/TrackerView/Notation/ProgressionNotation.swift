@@ -46,8 +46,7 @@ package struct ProgressionNotation: Hashable {
             other.resetPercent = WordPart.number(parts[1].dropLast())
         }
         guard other.resetAfter.map(Progression.resetCounts.contains) == true,
-            parts.count < 2
-                || other.resetPercent.map(Progression.resetPercents.contains) == true
+            parts.count < 2 || other.resetPercent.map(Progression.resetPercents.contains) == true
         else {
             throw .invalid(
                 "reset_after",

@@ -137,8 +137,7 @@ extension SetNotation {
 
         init(_ word: String) throws(Rejection) {
             try WordPart.checkThousands(word)
-            let weight = try WordPart.weight(
-                word.lowercased().replacing(",", with: ".")[...])
+            let weight = try WordPart.weight(word.lowercased().replacing(",", with: ".")[...])
             value = weight.mode == .assisted ? -weight.value : weight.value
             unit = weight.unit
         }
@@ -179,9 +178,7 @@ extension SetNotation {
     }
 
     /// Letters for the types of sets, written before them.
-    private static let kinds: [String: WorkoutSet.Kind] = [
-        "w": .warmup, "d": .drop, "f": .failure,
-    ]
+    private static let kinds: [String: WorkoutSet.Kind] = ["w": .warmup, "d": .drop, "f": .failure]
 
     /// Words for the types of sets, besides the letters. They are read behind a set alone, since a name may
     /// end with one.

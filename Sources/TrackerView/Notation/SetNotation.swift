@@ -119,7 +119,6 @@ package struct SetNotation: Hashable {
         return amountText + (weight.map { "x\($0.text)" } ?? "") + effort + distance
     }
 
-    /// Explanation of the notation for help texts.
     package static let help = """
         Write a set as reps x load @ RPE, with or without spaces. Several sets are logged together, \
         all or none:
@@ -166,9 +165,7 @@ extension SetNotation.Amount {
 
 extension SetNotation.Weight {
     /// The weight with its sign.
-    package var text: String {
-        SetPhrase.load(value, mode) + (unit?.rawValue ?? "")
-    }
+    package var text: String { SetPhrase.load(value, mode) + (unit?.rawValue ?? "") }
 }
 
 // MARK: - Words
@@ -241,9 +238,7 @@ private struct SetWord {
         let count = isCounted ? try WordPart.count(factors[0]) : 1
         var own = Array(factors.dropFirst(isCounted ? 1 : 0))
         // A unit marks the load.
-        if own.count == 2, WordPart.hasUnit(own[0]), !WordPart.hasUnit(own[1]) {
-            own.reverse()
-        }
+        if own.count == 2, WordPart.hasUnit(own[0]), !WordPart.hasUnit(own[1]) { own.reverse() }
         own[0] = try WordPart.oneSide(own[0])
         var set = SetNotation(try WordPart.amount(own[0]))
         set.mayBeMetres = WordPart.bareMinutes(own[0]) != nil
@@ -251,8 +246,7 @@ private struct SetWord {
         set.effort = try effort.map(WordPart.effort)
         if let reps = set.reps, set.weight == nil, let rpe = set.rpe, rpe > 10 {
             let line = "\(reps)x" + NumberText.exact(rpe)
-            throw .invalid(
-                "rpe", "an RPE is 5 to 10 in steps of 0.5; a load is written \(line)")
+            throw .invalid("rpe", "an RPE is 5 to 10 in steps of 0.5; a load is written \(line)")
         }
         try check(set)
         return [SetNotation](repeating: set, count: Int(count))
@@ -275,7 +269,6 @@ private struct SetWord {
     }
 }
 
-/// Readers for the parts of a word.
 enum WordPart {
     static func count(_ text: Substring) throws(Rejection) -> Int64 {
         guard let count = whole(text), SetGroup.setCounts.contains(count) else {
@@ -291,12 +284,8 @@ enum WordPart {
         if let reps = whole(text) { return .reps(reps) }
         if let metres = distance(text) { return .distance(metres) }
         if let ms = time(text) { return .time(ms) }
-        guard !text.isEmpty else {
-            throw .invalid("reps", "no reps before x: write 5x100")
-        }
-        if hasUnit(text) {
-            throw .invalid("reps", "the reps come first, then the load: 5x\(text)")
-        }
+        guard !text.isEmpty else { throw .invalid("reps", "no reps before x: write 5x100") }
+        if hasUnit(text) { throw .invalid("reps", "the reps come first, then the load: 5x\(text)") }
         guard text.contains(where: \.isLetter) else {
             throw .invalid(
                 "reps",

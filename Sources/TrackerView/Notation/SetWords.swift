@@ -139,8 +139,7 @@ enum SetWords {
     /// reps.
     private static func isWhole(_ word: String) -> Bool {
         let factors = word.split(separator: "x", omittingEmptySubsequences: false)
-        return factors.count == 2 && WordPart.hasUnit(factors[1])
-            && !WordPart.hasUnit(factors[0])
+        return factors.count == 2 && WordPart.hasUnit(factors[1]) && !WordPart.hasUnit(factors[0])
     }
 
     /// Refuses a number of sets behind its set: `5x100kg x 3` could also be 5 sets of 3 reps.
@@ -195,7 +194,6 @@ extension WordPart {
         ["rep", "reps"].contains(word.lowercased())
     }
 
-    /// True if a part has a unit of loads.
     static func hasUnit(_ text: Substring) -> Bool {
         let figure = text.lastIndex { !$0.isLetter }
         return isLoadUnit(figure.map { text[text.index(after: $0)...] } ?? text)
@@ -224,9 +222,7 @@ extension WordPart {
         guard let other = try? amount(parts[1]) else { return }
         switch (one, other) {
         case (.distance, .time), (.time, .distance):
-            throw .invalid(
-                "set",
-                "a distance and its time are two words: \(parts[0]) \(parts[1])")
+            throw .invalid("set", "a distance and its time are two words: \(parts[0]) \(parts[1])")
         default: return
         }
     }

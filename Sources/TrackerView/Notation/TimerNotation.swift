@@ -30,13 +30,10 @@ package struct TimerNotation: Hashable, Sendable {
         name = rest.isEmpty ? nil : rest.joined(separator: " ")
     }
 
-    private static func timer(
-        _ words: [String]
-    ) throws(Rejection) -> (end: End, name: String?) {
+    private static func timer(_ words: [String]) throws(Rejection) -> (end: End, name: String?) {
         if let found = hour(in: words), (try? timer(found.name)) == nil {
             let line = (["until", found.hour] + found.name).joined(separator: " ")
-            throw .invalid(
-                "duration", "'\(found.hour)' is a time of day: trackerctl timer \(line)")
+            throw .invalid("duration", "'\(found.hour)' is a time of day: trackerctl timer \(line)")
         }
         let first = (1...max(1, words.count)).last { Self.span(words.prefix($0)) != nil }
         let last = (1...max(1, words.count)).last { Self.span(words.suffix($0)) != nil }

@@ -48,9 +48,7 @@ package struct UntilNotation {
     }
 
     /// The longest time at the beginning of words, and how many it has; `nil` for none.
-    private static func time(
-        beginning words: [String]
-    ) -> (time: TypedTime, length: Int)? {
+    private static func time(beginning words: [String]) -> (time: TypedTime, length: Int)? {
         for length in stride(from: min(mostWords, words.count), to: 0, by: -1) {
             let text = words.prefix(length).joined(separator: " ")
             if let time = TypedTime(text), time.isToCome { return (time, length) }

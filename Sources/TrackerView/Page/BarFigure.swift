@@ -76,10 +76,7 @@ struct BarFigure {
         let most = Double(max(1, scale.ticks.count - 1))
         return scale.ticks.enumerated().flatMap { index, tick -> [Markup] in
             let y = base - Double(index) / most * height
-            return [
-                Drawing.line(y: y),
-                Drawing.label(tick.text, x: "-8", y: y + 4, anchor: "end"),
-            ]
+            return [Drawing.line(y: y), Drawing.label(tick.text, x: "-8", y: y + 4, anchor: "end")]
         }
     }
 
@@ -104,8 +101,7 @@ struct BarFigure {
             parts.append(Drawing.label(sign, x: middle, y: y - 4, anchor: "middle", kind: "value"))
         }
         if let label = bar.label {
-            parts.append(
-                Drawing.label(label, x: middle, y: base + 15, anchor: "middle"))
+            parts.append(Drawing.label(label, x: middle, y: base + 15, anchor: "middle"))
         }
         return parts
     }

@@ -29,9 +29,7 @@ struct DaysPart {
         ])
     }
 
-    private var heatMap: Markup {
-        HeatMap(report.days, weekStart: report.weekStart).markup
-    }
+    private var heatMap: Markup { HeatMap(report.days, weekStart: report.weekStart).markup }
 
     /// Efforts on each day of a week or month.
     private var course: Markup {

@@ -27,9 +27,7 @@ struct ExercisesPart {
         let columns = ["Exercise", "Total", "Change"] + words.beforeColumns
         let averages =
             report.period == ReportGet.Period.day.rawValue ? [] : ["A day", "An active day"]
-        return .table(
-            "exercises-table", "Totals by exercise", columns + averages, rows,
-            of: .names)
+        return .table("exercises-table", "Totals by exercise", columns + averages, rows, of: .names)
     }
 
     private func average(_ value: Double, _ total: ReportView.Total) -> String {

@@ -36,9 +36,7 @@ struct HeatMap {
         func half(_ months: ClosedRange<Int>) -> [Day] {
             read.filter { months.contains(Int($0.date.dropFirst(5).prefix(2)) ?? 0) }.map(\.day)
         }
-        let all = [
-            Half("January to June", half(1...6)), Half("July to December", half(7...12)),
-        ]
+        let all = [Half("January to June", half(1...6)), Half("July to December", half(7...12))]
         halves = all.filter { !$0.days.isEmpty }
     }
 
@@ -130,7 +128,6 @@ struct HeatMap {
             // The first week may have begun in the year before.
             return [Days.text(of: days[0].number)] + cells + ["\(sum)"]
         }
-        return .table(
-            "days-table", "Entries by day", ["Week from"] + names + ["Week"], rows)
+        return .table("days-table", "Entries by day", ["Week from"] + names + ["Week"], rows)
     }
 }

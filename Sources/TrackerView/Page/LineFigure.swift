@@ -54,8 +54,7 @@ struct LineFigure {
             description: "From \(FigureText.of(first?.value ?? 0, unit)) to "
                 + "\(FigureText.of(last?.value ?? 0, unit)).",
             height: Self.top + Self.height + Self.bottom, hasAxis: true)
-        drawing.content =
-            axis(of: scale) + [line(on: scale)] + marks(on: scale) + ends
+        drawing.content = axis(of: scale) + [line(on: scale)] + marks(on: scale) + ends
         return .element(
             "div", [:], .element("h3", [:], Markup("\(name): \(title), \(unit)")), drawing.markup)
     }
@@ -64,9 +63,7 @@ struct LineFigure {
         let most = Double(max(1, scale.ticks.count - 1))
         return scale.ticks.enumerated().flatMap { index, tick in
             let y = Self.top + (1 - Double(index) / most) * Self.height
-            return [
-                Drawing.line(y: y), Drawing.label(tick.text, x: "-8", y: y + 4, anchor: "end"),
-            ]
+            return [Drawing.line(y: y), Drawing.label(tick.text, x: "-8", y: y + 4, anchor: "end")]
         }
     }
 

@@ -22,7 +22,6 @@ struct Markup: ExpressibleByStringLiteral {
 
     var isEmpty: Bool { html.isEmpty }
 
-    /// An element with its content.
     static func element(
         _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:],
         _ content: Markup...
@@ -54,9 +53,7 @@ struct Markup: ExpressibleByStringLiteral {
         let head = element(
             "head", [:], void("meta", ["charset": "utf-8"]),
             void("meta", ["http-equiv": "Content-Security-Policy", "content": style.policy]),
-            void(
-                "meta",
-                ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
+            void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
             void("meta", ["name": "color-scheme", "content": "light dark"]),
             element("title", [:], Markup(title)),
             // CSS in a style element can't be escaped, but this one is the program's own.
@@ -100,8 +97,7 @@ extension String {
             case ">": text += "&gt;"
             case "\"": text += "&quot;"
             case "'": text += "&#39;"
-            case _ where scalar.isOutOfPlace:
-                text += "\\u{\(String(scalar.value, radix: 16))}"
+            case _ where scalar.isOutOfPlace: text += "\\u{\(String(scalar.value, radix: 16))}"
             default: text.unicodeScalars.append(scalar)
             }
         }

@@ -146,9 +146,7 @@ struct Drawing {
 
     /// A horizontal line across the drawing.
     static func line(y: Double) -> Markup {
-        .void(
-            "line",
-            ["class": "grid", "x1": "0", "x2": "100%", "y1": number(y), "y2": number(y)])
+        .void("line", ["class": "grid", "x1": "0", "x2": "100%", "y1": number(y), "y2": number(y)])
     }
 
     /// Number with at most two decimals.

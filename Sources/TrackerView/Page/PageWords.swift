@@ -11,8 +11,7 @@ struct PageWords {
     /// Name of the period, such as `Week 10 of 2026`.
     var title: String {
         switch period {
-        case .day:
-            "\(Weekday.shortName(of: report.from) ?? "") \(Self.day(report.from))"
+        case .day: "\(Weekday.shortName(of: report.from) ?? "") \(Self.day(report.from))"
         case .week: weekTitle
         case .month: CalendarText.title(of: report.from)
         case .year: String(report.from.prefix(4))
@@ -57,9 +56,7 @@ struct PageWords {
         return isEmpty ? "Nothing logged." : parts.joined(separator: ", ")
     }
 
-    var active: String {
-        "\(report.active.done) of \(counted(report.active.of, "active day"))"
-    }
+    var active: String { "\(report.active.done) of \(counted(report.active.of, "active day"))" }
 
     /// Name of the previous period, such as `week before`.
     private var before: String { period.map { "\($0.rawValue) before" } ?? "period before" }

@@ -17,9 +17,7 @@ struct ReminderPart {
     private var facts: Markup {
         var facts: [(name: String, value: String)] = []
         if let rate = answers.answerRate { facts.append(("Answered", PageWords.percent(rate))) }
-        if let median = answers.medianMs {
-            facts.append(("Half within", PageWords.wait(median)))
-        }
+        if let median = answers.medianMs { facts.append(("Half within", PageWords.wait(median))) }
         if let most = answers.p90Ms { facts.append(("90 % within", PageWords.wait(most))) }
         if let rescued = answers.rescued, rescued > 0 {
             facts.append(("After a follow-up", PageWords.percent(rescued)))
@@ -95,8 +93,7 @@ struct ReminderPart {
         let best = known.values.map(\.decided).max() ?? 0
         let figure = BarFigure(
             id: "hours-figure", title: "Reminders by hour",
-            description:
-                "Hours \(first) to \(last), at most \(counted(best, "reminder")) each.",
+            description: "Hours \(first) to \(last), at most \(counted(best, "reminder")) each.",
             bars: bars)
         let rows = known.values.sorted { $0.hour < $1.hour }.map { hour in
             [Self.clock(hour.hour), "\(hour.answered)", "\(hour.decided)", Self.rate(hour)]

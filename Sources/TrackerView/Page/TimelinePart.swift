@@ -27,9 +27,7 @@ struct TimelinePart {
 
     init(timeline: TimelineGet.Response) {
         let day = Days.number(ofDate: timeline.day) ?? 0
-        func happening(
-            _ at: String, _ sign: Sign, _ what: String, _ words: String
-        ) -> Happening? {
+        func happening(_ at: String, _ sign: Sign, _ what: String, _ words: String) -> Happening? {
             LocalMoment(at).map { moment in
                 Happening(
                     minute: (moment.date - day) * 1440 + moment.minute,
@@ -138,16 +136,13 @@ struct TimelinePart {
             return [
                 Markup.void(
                     "line",
-                    [
-                        "class": "grid", "x1": x, "x2": x, "y1": "0", "y2": Drawing.number(base),
-                    ]),
+                    ["class": "grid", "x1": x, "x2": x, "y1": "0", "y2": Drawing.number(base)]),
                 Drawing.label("\(hour % 24):00", x: x, y: base + 15, anchor: anchor),
             ]
         }
     }
 }
 
-/// Signs on a timeline.
 private enum Sign: CaseIterable {
     case fired, followUp, answered, dismissed, expired, snoozed, suppressed, prompted, own, away
     case unknown
@@ -216,7 +211,6 @@ private enum Sign: CaseIterable {
     }
 }
 
-/// Drawing of a sign.
 private enum SignMark {
     static func mark(_ sign: Sign, x: String, y: Double, hint: String) -> Markup {
         .element(

@@ -6,9 +6,7 @@ extension ProgramView: Sentence {
     var title: String { IconText.title(name, icon) }
 
     package func sentence(in style: Style) -> String {
-        style.line(naming: title) {
-            "\(style.strong($0)): \(extent)" + style.id(id)
-        }
+        style.line(naming: title) { "\(style.strong($0)): \(extent)" + style.id(id) }
     }
 
     /// The number of steps and the duration, such as `18 steps, 5:10`; `endless` for an endless program.
@@ -182,19 +180,13 @@ extension ProgramList.Response: ShownList {
     package static var none: String { "no programs" }
     package var ids: [String] { programs.map(\.id) }
 
-    package func rows(in style: Style) -> String {
-        ProgramText.table(programs, in: style)
-    }
+    package func rows(in style: Style) -> String { ProgramText.table(programs, in: style) }
 }
 
 extension RunList.Response: ShownList {
     package static var none: String { "no runs" }
     package var ids: [String] { runs.map(\.id) }
-    package var leftOut: More? {
-        More(total: total, shown: runs.count, most: RunList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: RunList.self) }
 
-    package func rows(in style: Style) -> String {
-        ProgramText.history(runs, in: style)
-    }
+    package func rows(in style: Style) -> String { ProgramText.history(runs, in: style) }
 }

@@ -18,9 +18,7 @@ extension ChallengeView {
 }
 
 extension ChallengeView: Shown {
-    package func text(in style: Style) -> String {
-        "\(style.strong(period)): \(words)\n"
-    }
+    package func text(in style: Style) -> String { "\(style.strong(period)): \(words)\n" }
 
     package var ids: [String] { [key] }
 }
@@ -50,8 +48,7 @@ extension ChallengeList.Response: ShownList {
     private func hint(in style: Style) -> String {
         let open = challenges.first { $0.completedAt == nil && !$0.swapped }
         return open.map {
-            style.faint("'trackerctl challenge swap \($0.kind.forTerminal)' offers another")
-                + "\n"
+            style.faint("'trackerctl challenge swap \($0.kind.forTerminal)' offers another") + "\n"
         } ?? ""
     }
 }

@@ -38,7 +38,6 @@ extension GoalView: Sentence {
         return "\(isTime ? CountText.of(value, "seconds") : "\(value)") of \(targetText)"
     }
 
-    /// Noun for periods.
     fileprivate var periodNoun: String {
         switch period.known {
         case .daily: "day"
@@ -137,14 +136,11 @@ extension GoalGet.Response: Shown {
 extension Status.Goals {
     /// A line for each goal; a summary where there are more than are shown.
     func lines(in style: Style) -> String {
-        guard total > shown.count else {
-            return shown.map { $0.text(in: style) }.joined()
-        }
+        guard total > shown.count else { return shown.map { $0.text(in: style) }.joined() }
         let open = shown.filter { $0.progress?.state == .open }.compactMap { goal in
             goal.progress.map { "\(goal.name.forTerminal) \(goal.amount($0.value))" }
         }
-        return style.lines(
-            of: ["\(met) of \(total) done"] + open, title: style.faint("goals:"))
+        return style.lines(of: ["\(met) of \(total) done"] + open, title: style.faint("goals:"))
     }
 }
 

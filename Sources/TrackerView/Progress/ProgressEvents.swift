@@ -1,7 +1,6 @@
 import TrackerAPI
 import TrackerCore
 
-/// Events of progress in words.
 enum ProgressEvents {
     /// Details of an event; `nil` for events of other kinds, and for data that this version can't read.
     static func detail(of event: EventView) -> String? {

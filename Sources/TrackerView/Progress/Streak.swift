@@ -91,8 +91,6 @@ extension StreakPausesView: Shown {
 
     /// Pauses as text, such as `2026-03-02 to 2026-03-08`.
     var spans: [String] {
-        pauses.map {
-            ($0.from == $0.until ? $0.from : "\($0.from) to \($0.until)").forTerminal
-        }
+        pauses.map { ($0.from == $0.until ? $0.from : "\($0.from) to \($0.until)").forTerminal }
     }
 }

@@ -1,7 +1,6 @@
 import TrackerAPI
 import TrackerCore
 
-/// A sign on a day's timeline.
 private struct TimelineSign {
     /// A kind of sign. The cases are in the order of the legend.
     enum Kind: Int, CaseIterable {
@@ -29,9 +28,7 @@ private struct TimelineSign {
             }
         }
 
-        func sign(isUTF8: Bool) -> Character {
-            Array(isUTF8 ? "●○✓✗·z–+=" : "*ovx.z-+=")[rawValue]
-        }
+        func sign(isUTF8: Bool) -> Character { Array(isUTF8 ? "●○✓✗·z–+=" : "*ovx.z-+=")[rawValue] }
 
         func painted(_ text: String, in style: Style) -> String {
             switch self {
@@ -61,9 +58,7 @@ private struct TimelineSign {
 
 extension TimelineGet.Run {
     /// Work done in the run, such as `1:40:00 of work, 4 rounds`.
-    var words: String {
-        "\(CountText.of(seconds, "seconds")) of work, \(counted(rounds, "round"))"
-    }
+    var words: String { "\(CountText.of(seconds, "seconds")) of work, \(counted(rounds, "round"))" }
 }
 
 extension TimelineGet.Response: Shown {
@@ -105,8 +100,7 @@ extension TimelineGet.Response: Shown {
                 words: "\(SpanText.elapsed(pause.lengthMs)), \(pause.words)")
         }
         let worked = (runs ?? []).map { run in
-            TimelineSign(
-                .own, at: run.at, of: day, name: run.name, words: run.words)
+            TimelineSign(.own, at: run.at, of: day, name: run.name, words: run.words)
         }
         if !done.isEmpty { found.append((name: "entries", signs: done)) }
         if !worked.isEmpty { found.append((name: "runs", signs: worked)) }
@@ -127,8 +121,7 @@ extension TimelineGet.Response: Shown {
         }
         let margin = names.map(\.displayWidth).max() ?? 0
         let minutes = rows.flatMap(\.signs).map(\.minute)
-        let scale = HourScale(
-            minutes, columns: max(10, sheet.columns - margin - 3))
+        let scale = HourScale(minutes, columns: max(10, sheet.columns - margin - 3))
         let edge = sheet.isUTF8 ? "│" : "|"
         var lines = zip(names, rows).map { name, row in
             style.faint("\(name.padded(to: margin)) \(edge)")

@@ -2,7 +2,6 @@ import TrackerAPI
 import TrackerCore
 
 extension BreakView {
-    /// Length in milliseconds.
     var lengthMs: Int64 {
         guard let from = WireTime.ms(from), let until = WireTime.ms(until) else { return 0 }
         return max(0, until - from)

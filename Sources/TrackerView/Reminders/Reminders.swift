@@ -133,9 +133,7 @@ extension OccurrenceView: Sentence {
     package var title: String { (name ?? "reminder \(reminder.prefix(4))").forTerminal }
 
     package func sentence(in style: Style) -> String {
-        style.line(naming: title) {
-            "\(style.strong($0)): \(condition(in: style))\(style.id(id))"
-        }
+        style.line(naming: title) { "\(style.strong($0)): \(condition(in: style))\(style.id(id))" }
     }
 
     /// The sentence about an occurrence that was done or skipped before its time, such as `Done ahead: pills
@@ -163,7 +161,6 @@ extension OccurrenceView: Sentence {
         return snooze < end
     }
 
-    /// State with its details.
     package func condition(in style: Style) -> String {
         let word = style.state(state)
         switch state.known {

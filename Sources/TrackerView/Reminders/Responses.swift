@@ -1,7 +1,6 @@
 import TrackerAPI
 import TrackerCore
 
-/// Figures on answers to reminders.
 protocol AnswerFigures {
     var decided: Int { get }
     var answered: Int { get }
@@ -63,7 +62,6 @@ enum AnswerWords {
     }
 }
 
-/// Words for times until the answer.
 enum AnswerTimes {
     /// Percentiles in words, such as `half of them within 21 s`, `90 % within 2:20`; unknown ones are left
     /// out.
@@ -120,10 +118,7 @@ extension ResponseGet.Response: Shown {
                 }, title: "HOUR", in: style),
             RateTable.text(
                 weekdays.map {
-                    (
-                        $0.weekday.forTerminal,
-                        AnswerRate(answered: $0.answered, decided: $0.decided)
-                    )
+                    ($0.weekday.forTerminal, AnswerRate(answered: $0.answered, decided: $0.decided))
                 }, title: "DAY", in: style), ends(in: style), advice(in: style),
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: "\n")

@@ -85,9 +85,7 @@ package struct ProgressText {
             shown.value(of: point).map { (date: String(point.at.prefix(10)), value: $0) }
         }
         let points = values.compactMap { item in
-            Days.number(ofDate: item.date).map {
-                Chart.Point(day: $0, value: item.value)
-            }
+            Days.number(ofDate: item.date).map { Chart.Point(day: $0, value: item.value) }
         }
         let unit = shown.unit(progress.unit)
         let isLoad = unit == progress.unit

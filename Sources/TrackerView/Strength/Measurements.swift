@@ -9,19 +9,14 @@ extension MeasurementView: Sentence {
     fileprivate var quantity: Quantity? { QuantityText.read(value, unit, of: what) }
 
     package func sentence(in style: Style) -> String {
-        "\(style.strong(what.forTerminal)): \(amount), \(style.time(at))"
-            + style.id(id)
+        "\(style.strong(what.forTerminal)): \(amount), \(style.time(at))" + style.id(id)
     }
 }
 
 extension MeasurementList.Response: ShownList {
-    package static var none: String {
-        "no measurements yet. Try: trackerctl measure waist 84cm"
-    }
+    package static var none: String { "no measurements yet. Try: trackerctl measure waist 84cm" }
     package var ids: [String] { entries.map(\.id) }
-    package var leftOut: More? {
-        More(total: total, shown: entries.count, most: MeasurementList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: MeasurementList.self) }
 
     package func rows(in style: Style) -> String {
         var table = Table("AT", "WHAT", ">VALUE", ">CHANGE", "ID")
@@ -99,8 +94,7 @@ enum QuantityText {
         let rounded = (change * 100).rounded() / 100
         guard rounded != 0 else { return "0" }
         let isSpan = new.dimension == .time
-        let amount =
-            isSpan ? of(abs(change), new.unit?.rawValue) : NumberText.short(abs(rounded))
+        let amount = isSpan ? of(abs(change), new.unit?.rawValue) : NumberText.short(abs(rounded))
         return (rounded < 0 ? "-" : "+") + amount
     }
 }

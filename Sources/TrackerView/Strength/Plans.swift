@@ -4,9 +4,7 @@ extension PlanView: Sentence {
     package func text(in style: Style) -> String { details(in: style) }
 
     /// Name of the next template; `nil` if there is none, or it isn't told.
-    fileprivate var nextName: String? {
-        templates.first { $0.template == next }?.name
-    }
+    fileprivate var nextName: String? { templates.first { $0.template == next }?.name }
 
     /// Number of templates and the next one, such as `5x5: 2 templates, next: 5x5 B`.
     package func sentence(in style: Style) -> String {

@@ -5,7 +5,6 @@ import TrackerCore
 struct PlatesText {
     let loaded: PlatesCalculate.Response
 
-    /// Plates of one weight.
     private struct Pile {
         let weight: Double
         var count: Int
@@ -36,8 +35,7 @@ struct PlatesText {
     var brief: String {
         let plates = loaded.perSide.isEmpty ? "bar alone" : "\(side) a side"
         guard loaded.shortBy > 0 else { return plates }
-        return plates
-            + " (\(NumberText.exact(loaded.shortBy)) \(loaded.unit.forTerminal) short)"
+        return plates + " (\(NumberText.exact(loaded.shortBy)) \(loaded.unit.forTerminal) short)"
     }
 
     /// The plates of one side: `2 x 20 + 5`.
@@ -59,9 +57,7 @@ struct PlatesText {
         return piles
     }
 
-    private static func weight(_ weight: Double) -> String {
-        NumberText.exact(weight)
-    }
+    private static func weight(_ weight: Double) -> String { NumberText.exact(weight) }
 
     // MARK: Drawing
 
@@ -111,7 +107,5 @@ struct PlatesText {
 }
 
 extension PlatesCalculate.Response: Shown {
-    package func text(in style: Style) -> String {
-        PlatesText(loaded: self).text(in: style)
-    }
+    package func text(in style: Style) -> String { PlatesText(loaded: self).text(in: style) }
 }

@@ -19,8 +19,7 @@ package struct RecordText {
 
     package func text(in style: Style) -> String {
         guard !records.isEmpty else {
-            return style.faint(
-                "no records yet: warm-ups and partial sets don't count") + "\n"
+            return style.faint("no records yet: warm-ups and partial sets don't count") + "\n"
         }
         var table = Table("~EXERCISE", "RECORD", ">VALUE", "?BY", "ON", "?")
         for group in groups {

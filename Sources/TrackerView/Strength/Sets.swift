@@ -52,9 +52,7 @@ extension SetView: Sentence {
         if case .distance(let metres)? = notation?.amount {
             notation?.amount = .distance(Self.shown(metres))
         }
-        if let metres = notation?.distanceBeside {
-            notation?.distanceBeside = Self.shown(metres)
-        }
+        if let metres = notation?.distanceBeside { notation?.distanceBeside = Self.shown(metres) }
         if let notation { parts.append(notation.text) }
         // With reps or a time, the notation has no room for a distance or another time.
         if let distanceM, notation?.distance == nil { parts.append(Self.distance(distanceM)) }

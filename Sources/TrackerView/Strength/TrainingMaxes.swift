@@ -6,9 +6,7 @@ extension TrainingMaxView: Sentence {
     package var amount: String { "\(NumberText.exact(load)) \(unit.forTerminal)" }
 
     /// The load that the plan has made of it; `nil` where that is the same.
-    private var present: String? {
-        now.map { "now \(NumberText.exact($0)) \(unit.forTerminal)" }
-    }
+    private var present: String? { now.map { "now \(NumberText.exact($0)) \(unit.forTerminal)" } }
 
     /// How the plan has changed it: `2 rises, 1 reset`; empty where it hasn't.
     fileprivate var changes: String {
@@ -28,9 +26,7 @@ extension MaxList.Response: ShownList {
         "no training maxes yet. Try: \(MaxText.command("squat", "140"))"
     }
     package var ids: [String] { entries.map(\.id) }
-    package var leftOut: More? {
-        More(total: total, shown: entries.count, most: MaxList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: MaxList.self) }
 
     /// The list, or what to type for a lift without a max.
     package func text(in style: Style) -> String {
@@ -69,7 +65,6 @@ extension MaxList.Response: ShownList {
     }
 }
 
-/// Words about training maxes.
 package enum MaxText {
     /// The command that sets a training max: `trackerctl max 'Back Squat' 140kg`.
     package static func command(_ name: String, _ load: String = "60") -> String {

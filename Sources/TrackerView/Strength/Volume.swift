@@ -12,7 +12,6 @@ package struct VolumeText {
         self.isOfOne = isOfOne
     }
 
-    /// Sums of an exercise.
     private struct Sum {
         let name: String
         var volume = 0.0

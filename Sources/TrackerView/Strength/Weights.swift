@@ -6,19 +6,14 @@ extension WeightView: Sentence {
     var amount: String { QuantityText.of(weight, unit) }
 
     package func sentence(in style: Style) -> String {
-        "\(style.strong("body weight")): \(amount), \(style.time(at))"
-            + style.id(id)
+        "\(style.strong("body weight")): \(amount), \(style.time(at))" + style.id(id)
     }
 }
 
 extension WeightList.Response: ShownList {
-    package static var none: String {
-        "no weights yet. Try: trackerctl weight 82.5"
-    }
+    package static var none: String { "no weights yet. Try: trackerctl weight 82.5" }
     package var ids: [String] { entries.map(\.id) }
-    package var leftOut: More? {
-        More(total: total, shown: entries.count, most: WeightList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: WeightList.self) }
 
     package func rows(in style: Style) -> String {
         var table = Table("AT", ">WEIGHT", ">CHANGE", "ID")

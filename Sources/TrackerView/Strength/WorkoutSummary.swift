@@ -15,9 +15,7 @@ extension WorkoutView.Summary {
     /// none is known.
     func details(in style: Style) -> String {
         var text = ""
-        if let averageRestMs {
-            text += "  rest \(SpanText.elapsed(averageRestMs)) on average\n"
-        }
+        if let averageRestMs { text += "  rest \(SpanText.elapsed(averageRestMs)) on average\n" }
         if withoutBody == true { text += "  " + BodyWeightText.hint(withoutBody, in: style) }
         if let difference { text += "  \(Self.words(for: difference, unit, in: style))\n" }
         if let muscles, !muscles.isEmpty {

@@ -165,8 +165,7 @@ extension WorkoutView.Exercise {
         }
         return order.left(warmups: warmups, others: others).map { place in
             let like = place.isWarmup ? formerWarmups : formerOthers
-            return Row(
-                target: wish(place.group), former: like.dropFirst(place.index).first)
+            return Row(target: wish(place.group), former: like.dropFirst(place.index).first)
         }
     }
 
@@ -201,8 +200,7 @@ extension TemplateView: Sentence {
         if let restMs { parts.append("rest \(SpanText.elapsed(restMs))") }
         if let deload { parts.append("deload \(NumberText.exact(deload))%") }
         return style.line(naming: name.forTerminal) {
-            "\(style.strong($0)): \(parts.joined(separator: ", "))"
-                + style.id(id)
+            "\(style.strong($0)): \(parts.joined(separator: ", "))" + style.id(id)
         }
     }
 
@@ -226,8 +224,7 @@ extension TemplateView: Sentence {
                 ]
             }
         }
-        return sentence(in: style) + "\n" + (note.map(NoteText.lines) ?? "")
-            + table.text(in: style)
+        return sentence(in: style) + "\n" + (note.map(NoteText.lines) ?? "") + table.text(in: style)
     }
 
     /// Number of columns that the other cells leave for the sets.
@@ -257,9 +254,7 @@ extension TemplateView.Exercise {
 extension WorkoutList.Response: ShownList {
     package static var none: String { "no workouts" }
     package var ids: [String] { workouts.map(\.id) }
-    package var leftOut: More? {
-        More(total: total, shown: workouts.count, most: WorkoutList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: WorkoutList.self) }
 
     package func rows(in style: Style) -> String {
         var table = Table("STARTED", "~WORKOUT", "CAME TO", ">TOOK", "ID", "~?EXERCISES")

@@ -84,7 +84,6 @@ extension SyncConflict {
         return columns
     }
 
-    /// The value with names in place of ids.
     private func named(_ value: JSONValue) -> JSONValue {
         switch value {
         case .string(let id):
@@ -123,9 +122,7 @@ extension SyncConflict {
             {
                 return "target \(last.count)"
             }
-            if column == "gear", let gear: Gear = try? value.decoded() {
-                return GearText.of(gear)
-            }
+            if column == "gear", let gear: Gear = try? value.decoded() { return GearText.of(gear) }
             if case .array(let values) = value, values.allSatisfy({ $0.string != nil }) {
                 let texts = values.compactMap(\.string?.forTerminal)
                 return "\(name) \(texts.joined(separator: ", "))"

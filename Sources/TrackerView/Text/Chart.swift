@@ -24,8 +24,7 @@ struct Chart {
         let scale = ValueScale(points.map(\.value), isFromZero: isFromZero, rows: height)
         let margin = scale.ticks.map(\.text.count).max() ?? 0
         let width = max(sheet.columns - margin - 3, 10)
-        let days = DayScale(
-            from: points.first?.day ?? 0, to: points.last?.day ?? 0, columns: width)
+        let days = DayScale(from: points.first?.day ?? 0, to: points.last?.day ?? 0, columns: width)
         let plot = plot(scale, days, width: width, height: height)
         let axis = sheet.isUTF8 ? (tick: "┤", line: "│") : (tick: "+", line: "|")
         var lines = plot.enumerated().map { row, cells in
@@ -41,9 +40,7 @@ struct Chart {
     }
 
     /// The characters of each row.
-    private func plot(
-        _ scale: ValueScale, _ days: DayScale, width: Int, height: Int
-    ) -> [String] {
+    private func plot(_ scale: ValueScale, _ days: DayScale, width: Int, height: Int) -> [String] {
         // A braille character has two columns of four dots.
         let dots = sheet.isUTF8 ? (x: 2, y: 4) : (x: 1, y: 1)
         var canvas = Canvas(columns: width, rows: height, isBraille: sheet.isUTF8)

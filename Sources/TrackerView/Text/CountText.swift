@@ -1,4 +1,3 @@
-/// Texts for counts.
 package enum CountText {
     /// The count, such as `20 reps`, `45 s` or `3:00`.
     package static func of(_ count: Int64, _ unit: String) -> String {
@@ -20,9 +19,7 @@ package enum CountText {
     }
 
     /// Number of log entries, sets and sessions, such as `1 entry` or `12 entries`.
-    static func entries(_ count: Int64) -> String {
-        count == 1 ? "1 entry" : "\(count) entries"
-    }
+    static func entries(_ count: Int64) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
     /// A share from 0 to 1, such as `82 %`.
     static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }

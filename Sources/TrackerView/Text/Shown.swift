@@ -1,3 +1,5 @@
+import TrackerAPI
+
 /// A result that can be shown to a person.
 package protocol Shown {
     /// Text of the result, with its last newline; empty if there is nothing to show.
@@ -51,14 +53,12 @@ package struct More {
     /// Limit that shows more; `nil` if the list is as long as it can be.
     private let limit: Int?
 
-    /// - Parameters:
-    ///   - total: number of elements that match; `nil` if the daemon doesn't tell, as older ones don't.
-    ///   - most: highest limit allowed.
+    /// - Parameter total: number of elements that match; `nil` if the daemon doesn't tell, as older ones don't.
     /// - Returns: `nil` if nothing is known to be left out.
-    package init?(total: Int?, shown: Int, most: Int) {
-        guard let total, total > shown else { return nil }
-        count = total - shown
-        limit = shown < most ? min(total, most) : nil
+    package init?<List: Limited>(total: Int?, shown ids: [String], of list: List.Type) {
+        guard let total, total > ids.count else { return nil }
+        count = total - ids.count
+        limit = ids.count < List.maximumLimit ? min(total, List.maximumLimit) : nil
     }
 
     /// The rest of a list without a total.

@@ -36,9 +36,7 @@ extension TimerView: Sentence {
         if let dueAt { text += ", ends \(style.time(dueAt))" }
         if let endedAt { text += ", ended \(style.time(endedAt))" }
         if let answeredAt { text += ", answered \(style.time(answeredAt))" }
-        if let lateByMs {
-            text += ", " + style.warning("noticed \(SpanText.late(lateByMs)) late")
-        }
+        if let lateByMs { text += ", " + style.warning("noticed \(SpanText.late(lateByMs)) late") }
         return text + style.id(id)
     }
 
@@ -108,21 +106,15 @@ extension RestView: Sentence {
 extension TimerList.Response: ShownList {
     package static var none: String { "no timers" }
     package var ids: [String] { timers.map(\.id) }
-    package func rows(in style: Style) -> String {
-        LiveTable(timers: timers).text(in: style)
-    }
+    package func rows(in style: Style) -> String { LiveTable(timers: timers).text(in: style) }
 }
 
 extension TimerEach.Response: Shown {
     package var ids: [String] { timers.map(\.id) }
 
-    package func text(in style: Style) -> String {
-        timers.map { $0.text(in: style) }.joined()
-    }
+    package func text(in style: Style) -> String { timers.map { $0.text(in: style) }.joined() }
 }
 
 extension TimerClear.Response: Shown {
-    package func text(in style: Style) -> String {
-        "cleared \(counted(cleared, "timer"))\n"
-    }
+    package func text(in style: Style) -> String { "cleared \(counted(cleared, "timer"))\n" }
 }

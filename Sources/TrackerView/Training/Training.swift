@@ -1,7 +1,6 @@
 import TrackerAPI
 import TrackerCore
 
-/// Texts for amounts of training.
 enum AmountText {
     /// The amount, such as `12.3 s`, `2:00`, `1:17.6` or `12 reps`; fractions of a tenth are cut off.
     package static func of(_ amount: Double, _ mode: String) -> String {
@@ -73,8 +72,7 @@ extension TrainingView: Sentence {
             parts.append("took \(SpanText.elapsed(summary.durationMs))")
         }
         return style.line(naming: title) {
-            "\(style.strong($0)): \(parts.joined(separator: ", "))"
-                + style.id(id)
+            "\(style.strong($0)): \(parts.joined(separator: ", "))" + style.id(id)
         }
     }
 
@@ -170,13 +168,10 @@ package enum TrainingTable {
 extension TrainingList.Response: ShownList {
     package static var none: String { "no sessions" }
     package var ids: [String] { trainings.map(\.id) }
-    package var leftOut: More? {
-        More(total: total, shown: trainings.count, most: TrainingList.maximumLimit)
-    }
+    package var leftOut: More? { More(total: total, shown: ids, of: TrainingList.self) }
 
     package func rows(in style: Style) -> String {
-        TrainingTable.text(of: trainings, in: style)
-            + TrainingTable.lines(of: trend, in: style)
+        TrainingTable.text(of: trainings, in: style) + TrainingTable.lines(of: trend, in: style)
     }
 
     /// - Parameter isOfOneExercise: whether only sessions with one exercise were asked for.

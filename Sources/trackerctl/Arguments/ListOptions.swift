@@ -21,7 +21,6 @@ struct DaySpan: ParsableArguments {
     var to: When?
 }
 
-/// Option for the length of a list.
 struct LimitOption<List: Limited>: ParsableArguments {
     @Option(
         "How many to list: \(List.defaultLimit) by default, up to \(List.maximumLimit).", "count",
@@ -29,7 +28,6 @@ struct LimitOption<List: Limited>: ParsableArguments {
     var limit: Int?
 }
 
-/// Options for the days and the length of a list.
 struct ListOptions<List: Limited>: ParsableArguments {
     @Argument(
         help: "Only this day, such as today, yesterday, monday or 2026-03-01.",

@@ -9,9 +9,7 @@ enum SpanArgument {
     static func seconds(_ text: String) throws -> Span { try long(text, bareUnitMs: 1000) }
 
     /// A duration that extends something. It may be negative, to shorten it, and may have a plus.
-    static func signedSeconds(_ text: String) throws -> Span {
-        try signed(text, bareUnitMs: 1000)
-    }
+    static func signedSeconds(_ text: String) throws -> Span { try signed(text, bareUnitMs: 1000) }
 
     /// - Parameter bareUnitMs: milliseconds of a number without a unit; `nil` refuses one.
     static func signed(_ text: String, bareUnitMs: Int64?) throws -> Span {

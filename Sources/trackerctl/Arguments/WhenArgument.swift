@@ -6,13 +6,10 @@ import TrackerCore
 enum WhenArgument {
     /// A time in the past, or a day.
     static func read(_ text: String) throws -> When {
-        guard let time = TypedTime(text) else {
-            throw ValidationError("give \(TypedTime.allowed)")
-        }
+        guard let time = TypedTime(text) else { throw ValidationError("give \(TypedTime.allowed)") }
         return When(time)
     }
 
-    /// A time to come.
     static func readToCome(_ text: String) throws -> When {
         guard let time = TypedTime(text), time.isToCome else {
             throw ValidationError("give \(TypedTime.allowedToCome)")

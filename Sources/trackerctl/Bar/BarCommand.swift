@@ -6,12 +6,7 @@ import TrackerCore
 import TrackerView
 import UserFiles
 
-extension BarStyle: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-    package var defaultValueDescription: String { rawValue }
-}
+extension BarStyle: ChoiceArgument {}
 
 struct BarCommand: DaemonCommand {
     static let methods: [String] = [
@@ -19,8 +14,7 @@ struct BarCommand: DaemonCommand {
         LiveWord.resume.rawValue,
     ]
     static let configuration = CommandConfiguration.leaf(
-        "bar",
-        abstract: "Print a line for a status bar.",
+        "bar", abstract: "Print a line for a status bar.",
         discussion: """
             The most urgent thing comes first: a hold, a rest, an interval, a timer that is over \
             until you answer it, the timer that ends next, or the open workout; '+2' after it means two \
@@ -50,9 +44,7 @@ struct BarCommand: DaemonCommand {
             "bar --do more",
         ])
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Format of the line.", valueName: "style"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Format of the line.", valueName: "style"))
     var style = BarStyle.plain
 
     @Flag(help: "Keep running and print a line for each change.")
@@ -88,9 +80,7 @@ struct BarCommand: DaemonCommand {
         guard move == nil || !follow && printConfig == nil else {
             throw ValidationError("--do acts once: leave out --follow and --print-config")
         }
-        guard move != nil || !notify else {
-            throw ValidationError("--notify needs --do")
-        }
+        guard move != nil || !notify else { throw ValidationError("--notify needs --do") }
         guard !follow || !strict else {
             throw ValidationError("--strict is for a single line: leave out --follow")
         }

@@ -5,12 +5,8 @@ import TrackerCore
 import TrackerView
 
 /// What a click on a status bar, or a turn of the wheel, does to the item on the line.
-enum BarMove: String, CaseIterable, ExpressibleByArgument {
+enum BarMove: String, ChoiceArgument {
     case next, snooze, more, less
-
-    // The parser's own implementation uses reflection at every start.
-    static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    static var allValueDescriptions: [String: String] { [:] }
 
     /// The request for an item.
     ///

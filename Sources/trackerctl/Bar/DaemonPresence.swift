@@ -66,7 +66,6 @@ final class DaemonPresence {
         }
     }
 
-    /// The folder that a path is in.
     private static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

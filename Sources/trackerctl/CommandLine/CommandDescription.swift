@@ -28,9 +28,7 @@ struct CommandDescription {
     let path: [String]
     let type: any ParsableCommand.Type
 
-    init(path: [String], type: any ParsableCommand.Type) {
-        (self.path, self.type) = (path, type)
-    }
+    init(path: [String], type: any ParsableCommand.Type) { (self.path, self.type) = (path, type) }
 
     /// The command that the first words of a line name.
     init(namedBy words: [String]) {
@@ -78,6 +76,5 @@ struct CommandDescription {
 }
 
 extension ParsableCommand {
-    /// The command's name and its aliases.
     static var names: [String] { [_commandName] + configuration.aliases }
 }

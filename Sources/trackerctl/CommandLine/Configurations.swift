@@ -32,7 +32,16 @@ extension CommandConfiguration {
             discussion: discussion, examples: examples)
     }
 
-    /// Configuration of a command with subcommands.
+    /// Configuration of a command that deletes one thing, which can be undone.
+    static func deletion(
+        of group: String, abstract: String, examples: [String] = []
+    ) -> CommandConfiguration {
+        leaf(
+            "delete", of: group, abstract: abstract,
+            discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
+            examples: examples, aliases: deletions)
+    }
+
     static func group(
         _ name: String, abstract: String, discussion: String = "", examples: [String] = [],
         subcommands: [any ParsableCommand.Type],
@@ -53,7 +62,6 @@ extension CommandConfiguration {
     /// Other words for 'delete'.
     static let deletions = ["remove", "rm"]
 
-    /// Examples as lines of a help.
     static func lines(of examples: [String]) -> String {
         examples.map { line in
             line.hasPrefix("$ ") ? "  \(line.dropFirst(2))" : "  trackerctl \(line)"

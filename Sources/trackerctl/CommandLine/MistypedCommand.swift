@@ -72,9 +72,7 @@ struct MistypedCommand {
 
     /// The message if the group takes only commands, or has no such option; `nil` otherwise.
     var message: String? {
-        if isOption {
-            return "'\(group.line)' has no option '\(word.forTerminal)'"
-        }
+        if isOption { return "'\(group.line)' has no option '\(word.forTerminal)'" }
         guard group.configuration.defaultSubcommand == nil else { return nil }
         let words = (group.path + [word]).joined(separator: " ")
         return "unknown command '\(words.forTerminal)'"

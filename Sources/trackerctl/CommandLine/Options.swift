@@ -43,9 +43,7 @@ struct Options: ParsableArguments {
     var color = ColorChoice.auto
 
     func validate() throws {
-        guard !(json && quiet) else {
-            throw ValidationError("give --json or --quiet, not both")
-        }
+        guard !(json && quiet) else { throw ValidationError("give --json or --quiet, not both") }
     }
 
     var delivery: Delivery {

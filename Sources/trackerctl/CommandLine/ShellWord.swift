@@ -1,4 +1,3 @@
-/// Words in the form for a shell.
 enum ShellWord {
     /// The text as one word that a shell takes literally.
     static func escaped(_ text: String) -> String {

@@ -69,9 +69,7 @@ struct Completions {
         }
     }
 
-    private mutating func add(
-        _ argument: HelpDump.Argument, name: String, prefix: String = ""
-    ) {
+    private mutating func add(_ argument: HelpDump.Argument, name: String, prefix: String = "") {
         switch argument.completion {
         case .list(let values): words += values.map { Word(text: prefix + $0) }
         case .files: files = .files
@@ -97,8 +95,7 @@ struct Completions {
             guard Trackerctl.exitCode(for: error) == .success else { return [] }
             return Trackerctl.fullMessage(for: error).split(separator: "\n").map { row in
                 let parts = row.split(separator: "\t", maxSplits: 1).map(String.init)
-                return Word(
-                    text: asked.prefix + parts[0], about: parts.count == 2 ? parts[1] : nil)
+                return Word(text: asked.prefix + parts[0], about: parts.count == 2 ? parts[1] : nil)
             }
         }
     }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import TrackerAPI
 import TrackerClient
 import TrackerCore
@@ -22,9 +23,7 @@ enum LiveNames {
 
     /// Names of what is live: timers, and words for the rest, the run and the session. A timer that is over can only
     /// be extended.
-    @Sendable static func ofLiveThings(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
+    static func ofLiveThings(_ words: [String]) -> [String] {
         guard let status = ask(Status(), words) else { return [] }
         return LiveItem.all(in: status).compactMap { item -> String? in
             switch item {
@@ -55,5 +54,55 @@ enum LiveNames {
     /// Whether a name is one word in every shell.
     static func isPlain(_ name: String) -> Bool {
         isOffered(name) && name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    }
+}
+
+extension CompletionKind {
+    static var exercises: CompletionKind {
+        .custom { words, _, prefix in
+            LiveNames.ask(ExerciseList(query: prefix), words)
+                .map { ExerciseArgument.completions(for: $0.exercises) } ?? []
+        }
+    }
+    static var goals: CompletionKind {
+        .asking(GoalList()) { GoalArgument.completions(for: $0.goals) }
+    }
+    static var plans: CompletionKind {
+        .asking(PlanList()) { PlanNameArgument.completions(for: $0.plans) }
+    }
+    static var presets: CompletionKind {
+        .asking(PresetList()) { PresetArgument.completions(for: $0.presets) }
+    }
+    static var programs: CompletionKind {
+        .asking(ProgramList()) { ProgramArgument.completions(for: $0.programs) }
+    }
+    static var templates: CompletionKind {
+        .asking(TemplateList()) { TemplateArgument.completions(for: $0.templates) }
+    }
+    static var trainings: CompletionKind {
+        .asking(TrainingList(limit: 10)) { TrainingArgument.completions(for: $0.trainings) }
+    }
+    static var workouts: CompletionKind {
+        .asking(WorkoutList(limit: 10)) { WorkoutArgument.completions(for: $0.workouts) }
+    }
+    static var liveThings: CompletionKind {
+        .custom { words, _, _ in LiveNames.ofLiveThings(words) }
+    }
+    static var reminders: CompletionKind {
+        .custom { words, _, _ in ReminderArgument.completions(words) }
+    }
+    static var timers: CompletionKind {
+        .custom { words, _, _ in TimerArgument.completions(words) }
+    }
+    /// Reminders to answer, and timers where the command answers them, too.
+    static var answerable: CompletionKind {
+        .custom { words, _, _ in DoneArguments.completions(words) }
+    }
+
+    /// Words for the daemon's reply to `request`; none if no reply comes in time.
+    static func asking<Call: Request>(
+        _ request: Call, _ offered: @escaping @Sendable (Call.Response) -> [String]
+    ) -> CompletionKind {
+        .custom { words, _, _ in LiveNames.ask(request, words).map(offered) ?? [] }
     }
 }

@@ -4,8 +4,7 @@ import TrackerView
 
 struct ConfigCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(
-        "config",
-        abstract: "Show or reload the daemon's configuration.",
+        "config", abstract: "Show or reload the daemon's configuration.",
         subcommands: [Get.self, Command<ConfigReload>.self])
 }
 
@@ -26,8 +25,7 @@ extension ConfigCommands {
 
 extension ConfigReload: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "reload", of: "config",
-        abstract: "Reload the configuration file.",
+        "reload", of: "config", abstract: "Reload the configuration file.",
         discussion:
             "If the file has a mistake, it is refused and the old configuration stays in effect.")
 }

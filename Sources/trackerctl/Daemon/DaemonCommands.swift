@@ -10,8 +10,7 @@ struct DaemonCommands: ParsableCommand {
     struct Check: MethodCommand {
         typealias Call = DaemonCheck
         static let configuration = CommandConfiguration.leaf(
-            "check", of: "daemon",
-            abstract: "Check whether the daemon's alerts can reach you.",
+            "check", of: "daemon", abstract: "Check whether the daemon's alerts can reach you.",
             discussion: "'trackerctl doctor' does this, and checks the service, too.")
 
         @OptionGroup(title: Options.title) var options: Options

@@ -6,8 +6,7 @@ import TrackerView
 
 struct RPCCommand: AnsweringCommand {
     static let configuration = CommandConfiguration.leaf(
-        "rpc",
-        abstract: "Call a method and print its JSON result.",
+        "rpc", abstract: "Call a method and print its JSON result.",
         discussion: """
             The request is sent exactly as given: without a request_id, and never twice. The \
             method rpc.discover describes all methods with their parameters and results.
@@ -34,8 +33,7 @@ struct RPCCommand: AnsweringCommand {
 struct AtomicCommand: DaemonCommand, AnsweringCommand {
     static let methods: [String] = [Atomic.method]
     static let configuration = CommandConfiguration.leaf(
-        "atomic",
-        abstract: "Make several calls, all or none.",
+        "atomic", abstract: "Make several calls, all or none.",
         discussion: "Prints each result as one line of JSON; with --json, all of them in one line.",
         examples: [
             #"""

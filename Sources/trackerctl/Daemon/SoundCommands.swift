@@ -10,8 +10,7 @@ struct SoundCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "sound",
-        abstract: "List or test the sounds of alerts.",
+        "sound", abstract: "List or test the sounds of alerts.",
         examples: ["sound list", "sound test", "sound test rest-warning"],
         subcommands: [List.self, Test.self],
         aliases: ["sounds"])
@@ -21,8 +20,7 @@ extension SoundCommands {
     struct List: DaemonCommand, AnsweringCommand {
         static let methods: [String] = [ConfigGet.method]
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "sound",
-            abstract: "List the sounds and when they play.",
+            "list", of: "sound", abstract: "List the sounds and when they play.",
             discussion: "Your own files are shown, too.")
 
         @OptionGroup(title: Options.title) var options: Options
@@ -40,8 +38,7 @@ extension SoundCommands {
     struct Test: DaemonCommand {
         static let methods: [String] = [ConfigGet.method]
         static let configuration = CommandConfiguration.leaf(
-            "test", of: "sound",
-            abstract: "Play a sound, or all of them.",
+            "test", of: "sound", abstract: "Play a sound, or all of them.",
             discussion: """
                 It is played as the daemon would play it, with the volume and the files of its \
                 configuration, by the first of pw-play, paplay and aplay that is installed here. \
@@ -83,8 +80,7 @@ extension SoundCommands {
                 })
             let words = player.player.arguments(playing: file, volume: speaker.volume)
             for (name, value) in SoundPlayer.environment { setenv(name, value, 1) }
-            let status = Helper.status(
-                of: [player.path] + words, withinMs: SoundPlayer.timeoutMs)
+            let status = Helper.status(of: [player.path] + words, withinMs: SoundPlayer.timeoutMs)
             guard status != 0 else { return true }
             let reason = status.map { "exited with status \($0)" } ?? "took too long or was ended"
             Output.complain("\(sound.rawValue): \(player.path) \(reason)".forTerminal)
@@ -124,8 +120,4 @@ private struct Speaker {
     }
 }
 
-extension Sound: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Sound: ChoiceArgument {}

@@ -56,9 +56,7 @@ enum DaemonChecks {
             todo: "its mode should be 0600: chmod 600 \(path)")
     }
 
-    private static func checkVersion(
-        _ hello: Hello.Response, into report: inout Report
-    ) throws {
+    private static func checkVersion(_ hello: Hello.Response, into report: inout Report) throws {
         let theirs = "trackerd \(hello.version), protocol \(hello.protocol)"
         let ours = "trackerctl \(programVersion), protocol \(Hello.protocolVersion)"
         if hello.protocol != Hello.protocolVersion {
@@ -81,8 +79,7 @@ enum DaemonChecks {
             // This call is never sent again, since the first one would still be running.
             result = try client.callRaw(JournalVerify.method, params: .object([:])).decoded()
         } catch ClientError.timedOut {
-            try report.ok(
-                "journal", "too long to compare here: run 'trackerctl journal verify'")
+            try report.ok("journal", "too long to compare here: run 'trackerctl journal verify'")
             return
         }
         let counts = "\(counted(result.events, "event")), \(counted(result.rows, "row"))"

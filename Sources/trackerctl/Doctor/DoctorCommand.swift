@@ -5,12 +5,9 @@ import TrackerCore
 import TrackerView
 
 struct DoctorCommand: DaemonCommand {
-    static let methods: [String] = [
-        Hello.method, DaemonCheck.method, JournalVerify.method,
-    ]
+    static let methods: [String] = [Hello.method, DaemonCheck.method, JournalVerify.method]
     static let configuration = CommandConfiguration.leaf(
-        "doctor",
-        abstract: "Check whether trackerd runs and can reach you.",
+        "doctor", abstract: "Check whether trackerd runs and can reach you.",
         discussion: """
             The daemon checks its own programs, files and notification server, which may differ \
             from yours. Every line begins with 'ok', 'warn' or 'FAIL'. The exit status is 1 if \

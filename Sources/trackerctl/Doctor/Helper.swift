@@ -12,14 +12,12 @@ enum Helper {
     /// Standard output of a program; `nil` if it couldn't be run or took too long.
     static func output(of arguments: [String], withinMs timeoutMs: Int64 = timeoutMs) -> String? {
         guard let program = arguments.first, let path = find(program) else { return nil }
-        var ends: [CInt] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[0]) }
-        let child = spawn(path, arguments, output: ends[1], complaints: .dropped)
-        close(ends[1])
+        guard let ends = SignalPipe.ends() else { return nil }
+        defer { close(ends.reading) }
+        let child = spawn(path, arguments, output: ends.writing, complaints: .dropped)
+        close(ends.writing)
         guard let child else { return nil }
-        let output = read(from: ends[0], withinMs: timeoutMs)
+        let output = read(from: ends.reading, withinMs: timeoutMs)
         // A program that hasn't ended its output by now, or keeps running after that, is of no more use.
         if output == nil { kill(-child, SIGKILL) }
         while waitpid(child, nil, 0) < 0 && errno == EINTR {}

@@ -8,9 +8,7 @@ struct Report {
 
     init(style: Style) { self.style = style }
 
-    mutating func ok(_ subject: String, _ text: String) throws {
-        try add(.ok(subject, text))
-    }
+    mutating func ok(_ subject: String, _ text: String) throws { try add(.ok(subject, text)) }
 
     mutating func warn(_ subject: String, _ text: String, todo: String? = nil) throws {
         try add(.warn(subject, text, advice: todo))

@@ -167,8 +167,7 @@ struct Failure {
             )
         case ("storage", _):
             (ExitStatus.storage, "nothing was changed; 'trackerctl doctor' says more")
-        case ("unknown", _):
-            (ExitStatus.storage, "'trackerctl status' shows whether it was done")
+        case ("unknown", _): (ExitStatus.storage, "'trackerctl status' shows whether it was done")
         case ("internal", _): (ExitStatus.internalError, "the journal of trackerd says more")
         case ("not_found", "exercise"), ("not_found", "variant_of"), ("not_found", "with"),
             ("not_found", "apart"):
@@ -191,8 +190,7 @@ struct Failure {
                 "a drop set follows the set you logged last; to name another: trackerctl"
                     + " set edit last --drop-of SET"
             )
-        case ("confirmation_required", _):
-            (ExitStatus.refused, "to do it anyway, add --yes")
+        case ("confirmation_required", _): (ExitStatus.refused, "to do it anyway, add --yes")
         case ("unknown_method", _):
             (ExitStatus.refused, "'trackerctl doctor' checks whether the two versions match")
         default: (ExitStatus.refused, nil)
@@ -287,9 +285,7 @@ extension ClientError {
     }
 
     /// Whether nothing matches what was named.
-    var isAboutNothing: Bool {
-        refusal?.data.kind == "conflict" && refusal?.data.state == "none"
-    }
+    var isAboutNothing: Bool { refusal?.data.kind == "conflict" && refusal?.data.state == "none" }
 
     /// Whether what was named isn't known.
     var isOfUnknown: Bool { refusal?.data.kind == "not_found" }

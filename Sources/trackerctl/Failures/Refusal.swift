@@ -23,9 +23,7 @@ struct Refusal: Error {
         self.hint = hint
     }
 
-    init(message: String, hint: String? = nil) {
-        self.init(RefusalText(message), hint: hint)
-    }
+    init(message: String, hint: String? = nil) { self.init(RefusalText(message), hint: hint) }
 
     /// The message with the names of members, as it is on the wire.
     var message: String { text.description }

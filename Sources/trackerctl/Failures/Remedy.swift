@@ -12,8 +12,7 @@ enum Remedy {
         if let pid = stoppedProcess(besides: path) {
             return ServiceState.Finding(
                 fault: "its process, \(pid), is stopped",
-                remedy:
-                    "to continue it: kill -CONT \(pid)")
+                remedy: "to continue it: kill -CONT \(pid)")
         }
         // The service manager knows nothing about a daemon on another socket.
         guard path == (try? SocketPath.usual()) else {

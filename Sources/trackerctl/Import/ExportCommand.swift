@@ -4,16 +4,9 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-extension Export.What: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Export.What: ChoiceArgument {}
 
-extension Export.Format: ExpressibleByArgument {
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-
+extension Export.Format: ChoiceArgument {
     /// The format of a file by its extension; `nil` for others.
     fileprivate init?(ofFile path: String) {
         guard let point = path.lastIndex(of: ".") else { return nil }
@@ -26,7 +19,6 @@ extension Export.Format: ExpressibleByArgument {
         return !name.dropFirst().contains(".") || Self(ofFile: path) != nil
     }
 
-    /// The data to export by default.
     fileprivate var byDefault: Export.What {
         switch self {
         case .json: .all
@@ -39,8 +31,7 @@ extension Export.Format: ExpressibleByArgument {
 struct ExportCommand: DaemonCommand {
     static let methods: [String] = [Export.method]
     static let configuration = CommandConfiguration.leaf(
-        "export",
-        abstract: "Export as JSON, CSV or iCalendar.",
+        "export", abstract: "Export as JSON, CSV or iCalendar.",
         discussion: """
             JSON has everything, and 'import' reads it again. CSV is one table, sorted by time: \
             the sets, unless --what names another. Its durations are in seconds. A calendar \
@@ -84,9 +75,7 @@ struct ExportCommand: DaemonCommand {
     @OptionGroup(title: Options.title) var options: Options
 
     func validate() throws {
-        guard !force || output != nil else {
-            throw ValidationError("--force needs --output")
-        }
+        guard !force || output != nil else { throw ValidationError("--force needs --output") }
         guard format != nil || output.map(Export.Format.isTold(byFile:)) != false else {
             throw ValidationError(
                 "'\(output ?? "")' doesn't say which format: end it with .json, .csv or"
@@ -100,8 +89,7 @@ struct ExportCommand: DaemonCommand {
 
     func request() -> Export {
         let format = format ?? output.flatMap(Export.Format.init(ofFile:)) ?? .json
-        return Export(
-            what: what ?? format.byDefault, format: format, from: span.from, to: span.to)
+        return Export(what: what ?? format.byDefault, format: format, from: span.from, to: span.to)
     }
 
     func run() throws {

@@ -7,22 +7,13 @@ import TrackerView
 
 struct ImportCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(
-        "import",
-        abstract: "Import from another program, or undo that.",
-        discussion: """
-            'import FILE' imports a file, and 'import undo' undoes that.
-            """,
-        subcommands: [
-            File.self, Undo.self,
-        ],
+        "import", abstract: "Import from another program, or undo that.",
+        discussion: "'import FILE' imports a file, and 'import undo' undoes that.",
+        subcommands: [File.self, Undo.self],
         defaultSubcommand: File.self)
 }
 
-extension DistanceUnit: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension DistanceUnit: ChoiceArgument {}
 
 /// Options for parameters that a file may not give.
 struct ImportParameterOptions: ParsableArguments {
@@ -122,8 +113,7 @@ extension ImportCommands {
             ImportOpen.method, ImportAppend.method, ImportPreview.method, ImportCommit.method,
         ]
         static let configuration = CommandConfiguration.leaf(
-            "file", of: "import",
-            abstract: "Import from another program, or any CSV.",
+            "file", of: "import", abstract: "Import from another program, or any CSV.",
             discussion: """
                 You can leave out the word 'file'. First you see what would be imported: workouts \
                 and sets, new exercises, workouts that you already have, and each row that is left \
@@ -178,9 +168,7 @@ extension ImportCommands {
             }
         }
 
-        func run() throws {
-            try run(Dialogue.atTerminal(readsFile: path == "-"))
-        }
+        func run() throws { try run(Dialogue.atTerminal(readsFile: path == "-")) }
 
         func run(_ talk: Dialogue) throws {
             let file = try SourceFile(path)
@@ -248,16 +236,13 @@ extension ImportCommands {
                     message: "nothing was imported: not a terminal, so I can't ask",
                     hint: "if the above is right, add --yes")
             }
-            guard talk.agrees("Import it?") else {
-                throw Refusal(message: "nothing was imported")
-            }
+            guard talk.agrees("Import it?") else { throw Refusal(message: "nothing was imported") }
         }
     }
 
     struct Undo: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "undo", of: "import",
-            abstract: "Undo an import, by default the last one.",
+            "undo", of: "import", abstract: "Undo an import, by default the last one.",
             discussion: """
                 Everything it added is removed, with the exercises that nothing else uses, and \
                 workouts that it updated are as they were before. If one of its sets has been \

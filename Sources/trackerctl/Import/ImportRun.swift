@@ -96,9 +96,7 @@ struct ImportRun {
 
 extension ImportRun {
     /// Asks for the units of loads and of distances in one question.
-    private func askForUnits(
-        else message: String
-    ) throws -> (Load.Unit, DistanceUnit) {
+    private func askForUnits(else message: String) throws -> (Load.Unit, DistanceUnit) {
         let units = Load.Unit.allCases.flatMap { load in
             DistanceUnit.allCases.map { (load, $0) }
         }
@@ -156,7 +154,6 @@ extension ImportText {
     /// already stored, that isn't an error.
     func requireDuplicates() throws {
         guard view.duplicates.isEmpty, view.changed.isEmpty, !view.skipped.isEmpty else { return }
-        throw Refusal(
-            message: "nothing in \(file) can be imported", hint: "its rows above say why")
+        throw Refusal(message: "nothing in \(file) can be imported", hint: "its rows above say why")
     }
 }

@@ -39,9 +39,7 @@ final class SourceFile {
     /// The next piece; empty at the end.
     func next() throws -> ArraySlice<UInt8> {
         while true {
-            let count = buffer.withUnsafeMutableBytes {
-                read(descriptor, $0.baseAddress, $0.count)
-            }
+            let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 { return buffer[..<count] }
             guard errno == EINTR else {
                 throw ValidationError("can't read \(name): \(String(cString: strerror(errno)))")

@@ -25,9 +25,7 @@ enum Input {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = chunk.withUnsafeMutableBytes {
-                Glibc.read(file, $0.baseAddress, $0.count)
-            }
+            let count = chunk.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress, $0.count) }
             if count == 0 { return bytes }
             if count > 0 {
                 bytes += chunk.prefix(count)
@@ -35,8 +33,7 @@ enum Input {
                     throw ValidationError("\(name) has more than 16 MiB")
                 }
             } else if errno != EINTR {
-                throw ValidationError(
-                    "can't read \(name): \(String(cString: strerror(errno)))")
+                throw ValidationError("can't read \(name): \(String(cString: strerror(errno)))")
             }
         }
     }

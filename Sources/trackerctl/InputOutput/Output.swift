@@ -13,9 +13,7 @@ enum Output {
         var isReaderGone: Bool { code == EPIPE }
     }
 
-    static func print(_ text: String) throws(Output.Failed) {
-        try write(text, to: STDOUT_FILENO)
-    }
+    static func print(_ text: String) throws(Output.Failed) { try write(text, to: STDOUT_FILENO) }
 
     /// Drops everything printed from now on.
     static func silence() throws(Output.Failed) {
@@ -27,13 +25,9 @@ enum Output {
     }
 
     /// Prints a value as one line of JSON.
-    static func print(_ json: JSONValue) throws {
-        try write(line(json), to: STDOUT_FILENO)
-    }
+    static func print(_ json: JSONValue) throws { try write(line(json), to: STDOUT_FILENO) }
 
-    static func complain(_ text: String) {
-        tell("trackerctl: \(text)")
-    }
+    static func complain(_ text: String) { tell("trackerctl: \(text)") }
 
     /// Tells what may help, below a complaint.
     static func hint(_ text: String) { tell("hint: \(text)") }

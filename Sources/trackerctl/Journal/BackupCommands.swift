@@ -5,8 +5,7 @@ import TrackerView
 
 struct BackupCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(
-        "backup",
-        abstract: "Make, list and restore backups.",
+        "backup", abstract: "Make, list and restore backups.",
         discussion: "The daemon makes one every day by itself.",
         subcommands: [Create.self, Command<BackupList>.self, Restore.self])
 }
@@ -14,8 +13,7 @@ struct BackupCommands: ParsableCommand {
 extension BackupCommands {
     struct Create: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "create", of: "backup",
-            abstract: "Write a verified copy of the database.")
+            "create", of: "backup", abstract: "Write a verified copy of the database.")
 
         @Argument(
             help: "A new file; by default one in the daemon's backup folder.",
@@ -34,8 +32,7 @@ extension BackupCommands {
 
         static let methods: [String] = [BackupList.method, BackupRestore.method]
         static let configuration = CommandConfiguration.leaf(
-            "restore", of: "backup",
-            abstract: "Restore a backup.",
+            "restore", of: "backup", abstract: "Restore a backup.",
             discussion: """
                 The backup is checked first. It then replaces the current state, which is kept as \
                 a backup: restore that one to go back. You are asked first, unless you add --yes.
@@ -72,8 +69,7 @@ extension BackupCommands {
 
 extension BackupList: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "list", of: "backup",
-        abstract: "List the backups.",
+        "list", of: "backup", abstract: "List the backups.",
         discussion: """
             The newest comes first. Besides the daily copies, it has the states that a restored \
             backup replaced.

@@ -8,16 +8,14 @@ struct EventsCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "events",
-        abstract: "Show what happened, from the journal.",
+        "events", abstract: "Show what happened, from the journal.",
         subcommands: [List.self])
 }
 
 extension EventsCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "events",
-            abstract: "List events, newest first.",
+            "list", of: "events", abstract: "List events, newest first.",
             discussion: """
                 'events' alone does the same. With --oldest or --since, they come in the order in \
                 which they happened. If there are more than the limit, the last line on standard \

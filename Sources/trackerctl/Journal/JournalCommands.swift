@@ -5,8 +5,7 @@ import TrackerView
 
 struct JournalCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(
-        "journal",
-        abstract: "Check the journal.",
+        "journal", abstract: "Check the journal.",
         subcommands: [Verify.self])
 }
 
@@ -14,8 +13,7 @@ extension JournalCommands {
     struct Verify: MethodCommand {
         typealias Call = JournalVerify
         static let configuration = CommandConfiguration.leaf(
-            "verify", of: "journal",
-            abstract: "Check that journal and tables agree.",
+            "verify", of: "journal", abstract: "Check that journal and tables agree.",
             discussion: "The exit status is 1 if they differ.")
 
         @OptionGroup(title: Options.title) var options: Options
@@ -30,8 +28,7 @@ extension JournalCommands {
 struct Undo: MethodCommand {
     static let methods: [String] = [JournalUndo.method, JournalUndoable.method]
     static let configuration = CommandConfiguration.leaf(
-        "undo",
-        abstract: "Undo your last command.",
+        "undo", abstract: "Undo your last command.",
         discussion: """
             A command is undone as a whole; the next 'undo' undoes the one before it. This works \
             for everything you log, change or delete, for timers, for answers to reminders and for \
@@ -43,9 +40,7 @@ struct Undo: MethodCommand {
         examples: ["undo", "undo --list"])
 
     @Argument(
-        help: """
-            Undo only the event with this number, from 'trackerctl events list'.
-            """,
+        help: "Undo only the event with this number, from 'trackerctl events list'.",
         transform: CountArgument.read)
     var event: Int64?
 
@@ -55,9 +50,7 @@ struct Undo: MethodCommand {
     @OptionGroup(title: Options.title) var options: Options
 
     func validate() throws {
-        guard !list || event == nil else {
-            throw ValidationError("--list takes no number")
-        }
+        guard !list || event == nil else { throw ValidationError("--list takes no number") }
     }
 
     func request() -> JournalUndo { JournalUndo(seq: event) }
@@ -100,16 +93,13 @@ extension Undo {
 
 struct Redo: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
-        "redo",
-        abstract: "Redo what 'trackerctl undo' undid.",
+        "redo", abstract: "Redo what 'trackerctl undo' undid.",
         discussion: """
             You can redo everything you have undone. What has changed since then stays as it is. \
             Imports can't be redone: import the file again.
             """)
 
-    @Argument(
-        help: "Redo only the undone event with this number.",
-        transform: CountArgument.read)
+    @Argument(help: "Redo only the undone event with this number.", transform: CountArgument.read)
     var event: Int64?
 
     @OptionGroup(title: Options.title) var options: Options

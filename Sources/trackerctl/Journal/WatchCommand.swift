@@ -7,8 +7,7 @@ import TrackerView
 struct WatchCommand: DaemonCommand {
     static let methods: [String] = [EventsSubscribe.method]
     static let configuration = CommandConfiguration.leaf(
-        "watch",
-        abstract: "Print events as they come.",
+        "watch", abstract: "Print events as they come.",
         discussion: """
             If the daemon restarts, it continues: no event is lost or repeated. It \
             ends when nothing reads its output any more.

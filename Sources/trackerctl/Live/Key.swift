@@ -14,7 +14,6 @@ enum Key: Hashable, Sendable {
         return character.isASCII && character.isNumber
     }
 
-    /// The key's common name.
     var name: String {
         switch self {
         case .character(" "): "Space"

@@ -26,7 +26,6 @@ struct Palette {
     }
 }
 
-/// A line of the screen.
 struct Line: Hashable {
     struct Span: Hashable {
         let text: String
@@ -55,7 +54,6 @@ struct Line: Hashable {
 
     static func + (left: Line, right: Line) -> Line { Line(spans: left.spans + right.spans) }
 
-    /// Width in columns.
     var width: Int { spans.reduce(0) { $0 + $1.width } }
 
     var text: String { spans.map(\.text).joined() }

@@ -10,7 +10,6 @@ struct LiveAction {
         case ask(String, any Request)
         /// Opens a choice, or a line with a text that can be changed.
         case type(LivePrompt)
-        /// Runs a command.
         case run([String])
         /// Moves on by this many exercises of the workout.
         case go(Int)
@@ -113,10 +112,8 @@ struct LiveAction {
         -> [LiveAction]
     {
         [
-            LiveAction(
-                [.character("+"), .character("=")], span, .send(request(Span(ms: ms)))),
-            LiveAction(
-                [.character("-"), .character("_")], span, .send(request(Span(ms: -ms)))),
+            LiveAction([.character("+"), .character("=")], span, .send(request(Span(ms: ms)))),
+            LiveAction([.character("-"), .character("_")], span, .send(request(Span(ms: -ms)))),
         ]
     }
 
@@ -150,8 +147,7 @@ struct LiveAction {
             return [stop, pause, reset, LiveAction([.character("b")], "", .explain(tooLate))]
         }
         let bail = LiveAction("b", "bail", TrainingMove(.bail))
-        return training.state == .paused
-            ? [pause, bail, stop, reset] : [bail, stop, pause, reset]
+        return training.state == .paused ? [pause, bail, stop, reset] : [bail, stop, pause, reset]
     }
 
     private static func digits(_ move: Move) -> [LiveAction] {

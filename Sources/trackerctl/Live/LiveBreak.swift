@@ -4,7 +4,6 @@ import TrackerView
 
 /// The break that `live --break` shows until it is over.
 struct LiveBreak: Hashable {
-    /// Reason for the break.
     enum Subject: Hashable {
         /// A reminder that waits for an answer, by the id of its occurrence.
         case reminder(String)

@@ -24,7 +24,6 @@ struct LiveChoice {
     /// Index of the shown item among the live ones; `nil` for an ended item.
     var place: Int? { outcome == nil ? items.firstIndex { $0.id == main?.id } : nil }
 
-    /// The other live items, in order.
     var others: [LiveItem] { items.filter { $0.id != main?.id } }
 
     mutating func read(_ items: [LiveItem]) {

@@ -7,8 +7,7 @@ import TrackerView
 struct LiveCommand: DaemonCommand {
     static let methods: [String] = [Status.method, EventsSubscribe.method]
     static let configuration = CommandConfiguration.leaf(
-        "live",
-        abstract: "Watch and control what is running, full-screen.",
+        "live", abstract: "Watch and control what is running, full-screen.",
         discussion: """
             Shows a hold, a rest, an interval, a workout or a timer: the most urgent one in \
             figures you can read from across the room, the others below. In a workout, and below \
@@ -42,9 +41,7 @@ struct LiveCommand: DaemonCommand {
             blue, rests orange. 'live' needs a terminal and has no --json; programs can use \
             'trackerctl status --json' and 'trackerctl watch --json'.
             """,
-        examples: [
-            "live", "train time --target 120 && trackerctl live --bell", "live --break",
-        ])
+        examples: ["live", "train time --target 120 && trackerctl live --bell", "live --break"])
 
     @Flag(help: "Ring the terminal's bell for cues; the key m turns it on or off.")
     var bell = false
@@ -78,13 +75,11 @@ struct LiveCommand: DaemonCommand {
         setenv("TRACKERD_SOCKET", path, 1)
         let model = LiveModel(
             path: path, style: Style.ofOutput(isColored: false), isBellOn: bell, isBreak: isBreak)
-        let palette = Palette(
-            isColored: delivery.style.isColored, isRich: Terminal.hasManyColors)
+        let palette = Palette(isColored: delivery.style.isColored, isRich: Terminal.hasManyColors)
         let loop = try LiveLoop(model: model, palette: palette, isUTF8: Terminal.isUTF8)
         if let signal = try loop.run() { SignalPipe.end(by: signal) }
         switch loop.breakEnd {
-        case .nothing?:
-            throw Refusal(message: "no reminder is waiting, and you aren't in a rest")
+        case .nothing?: throw Refusal(message: "no reminder is waiting, and you aren't in a rest")
         case .over(let sentence)? where !sentence.isEmpty: try Output.print(sentence + "\n")
         case .over?, nil: break
         }

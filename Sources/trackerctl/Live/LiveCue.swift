@@ -34,7 +34,6 @@ enum LiveCue {
         }
     }
 
-    /// Whether an event changes names or icons.
     static func changesNames(_ event: EventView) -> Bool {
         event.type.hasPrefix("exercise.") || event.type.hasPrefix("program.")
     }

@@ -1,7 +1,6 @@
 import TrackerAPI
 import TrackerView
 
-/// The line of keys at the bottom.
 enum LiveKeyLine {
     /// The keys of the shown item, the most important first and as many as fit, followed by those for help
     /// and for leaving.
@@ -56,8 +55,7 @@ enum LiveKeyLine {
             words.isEmpty ? columns : columns - width(words) - separator.count
         }
         let wishes = [20, leastName].map { min(text.displayWidth, $0) }
-        let words =
-            wishes.compactMap { wish in ways.first { room($0) >= wish } }.first ?? []
+        let words = wishes.compactMap { wish in ways.first { room($0) >= wish } }.first ?? []
         let since = occurrence.firedAt.map { ", since \(model.style.time($0))" } ?? ""
         if (text + since).displayWidth <= room(words) { text += since }
         let end = words.isEmpty ? Line() : Line(([""] + words).joined(separator: separator))

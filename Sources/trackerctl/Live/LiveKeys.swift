@@ -4,7 +4,6 @@ import TrackerView
 
 /// Handles keys and typed lines.
 extension LiveModel {
-    /// A running command.
     struct Running: Hashable {
         let words: [String]
         /// The prompt in which the command was typed; `nil` if a key started it.

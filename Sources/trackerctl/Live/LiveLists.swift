@@ -71,7 +71,7 @@ struct LiveLists {
             programs.map {
                 LiveName(
                     text: ExerciseArgument.word(for: $0.name) ?? $0.id,
-                    about: LiveFace.title($0.name, $0.icon)
+                    about: IconText.title($0.name, $0.icon)
                         + ", \($0.totalMs.map { DurationText.text(ms: $0) } ?? ProgramPart.endless)"
                 )
             }
@@ -141,7 +141,7 @@ struct LiveLists {
     }
 
     private static func title(_ exercise: ExerciseView) -> String {
-        LiveFace.title(exercise.name, exercise.icon)
+        IconText.title(exercise.name, exercise.icon)
     }
 
     /// A name of several words, in a form that can be typed.

@@ -49,9 +49,7 @@ struct LiveModel {
     var prompt: LivePrompt?
     /// The running command; `nil` for none.
     var running: Running?
-    var lists = LiveLists() {
-        didSet { icons = lists.icons }
-    }
+    var lists = LiveLists() { didSet { icons = lists.icons } }
     private var icons: [String: String] = [:]
     var isLookDue = false
     /// Number of requests for the next set whose replies haven't come.
@@ -159,8 +157,7 @@ struct LiveModel {
     }
 
     mutating func tell(_ text: String, at now: LiveTime, about item: String? = nil) {
-        notice = Notice(
-            text: text.forTerminal, untilMs: now.bootMs + Self.noticeMs, item: item)
+        notice = Notice(text: text.forTerminal, untilMs: now.bootMs + Self.noticeMs, item: item)
     }
 
     // MARK: Messages of the daemon
@@ -181,8 +178,7 @@ struct LiveModel {
             trouble = error.description.forTerminal
             question = nil
         case .status(let status): read(status, at: now)
-        case .refused(let error):
-            tell(FieldWords(nil).text(of: error), at: now, about: main?.id)
+        case .refused(let error): tell(FieldWords(nil).text(of: error), at: now, about: main?.id)
         case .unanswered: tell("no answer: check whether the last key did anything", at: now)
         case .event(let received): take(received.event, at: now)
         }

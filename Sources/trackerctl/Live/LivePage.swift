@@ -35,12 +35,6 @@ struct LivePage {
             }
         }
 
-        init(line: Line, place: Place, kind: Kind) {
-            self.line = line
-            self.place = place
-            self.kind = kind
-        }
-
         var lines: [Line] { [line] + more }
 
         func wrapped(to columns: Int, rows: Int) -> Part {
@@ -120,15 +114,12 @@ struct LivePage {
         }
         if model.isBellOn { marks.append("bell") }
         let end = Line(marks.joined(separator: ", "), .faint)
-        guard !model.isOnline else {
-            return Line(title, .strong).with(end, atTheRightOf: columns)
-        }
+        guard !model.isOnline else { return Line(title, .strong).with(end, atTheRightOf: columns) }
         // The shown values may be outdated, which is more important than their name.
         let words = ["trackerd isn't running; waiting for it", "trackerd isn't running"]
         let word = words.first { $0.count + 1 + title.displayWidth <= columns } ?? "offline"
         let room = max(0, columns - word.count - 1)
-        return Line(title, .strong).clipped(to: room)
-            .with(Line(word, .rest), atTheRightOf: columns)
+        return Line(title, .strong).clipped(to: room).with(Line(word, .rest), atTheRightOf: columns)
     }
 
     /// Lines that need an answer, and the keys.
@@ -254,9 +245,7 @@ struct LivePage {
 
     private static let leastForSentences = 24
 
-    private static func height(of parts: [Part]) -> Int {
-        parts.reduce(0) { $0 + $1.lines.count }
-    }
+    private static func height(of parts: [Part]) -> Int { parts.reduce(0) { $0 + $1.lines.count } }
 
     /// The parts that fit into the rows; the least important ones are left out, but none above `kind`.
     private static func fit(_ parts: [Part], rows: Int, downTo kind: Part.Kind) -> [Part] {
@@ -297,9 +286,7 @@ enum LiveQuiet {
         if let quiet = status.doNotDisturb {
             parts.append(part(Line(quiet.sentence(in: model.style)), .doNotDisturb))
         }
-        if let off = status.offWords {
-            parts.append(part(Line(off, .faint), .doNotDisturb))
-        }
+        if let off = status.offWords { parts.append(part(Line(off, .faint), .doNotDisturb)) }
         if status.desktopDoNotDisturb == true {
             parts.append(part(Line("the desktop is in do-not-disturb mode"), .desktop))
         }

@@ -95,9 +95,7 @@ struct LivePrompt: Hashable {
     /// The whole line, with a mark at the place for typing, and with what Enter starts if that differs from
     /// the typed words.
     func line(_ names: [LiveName]) -> String {
-        guard let form else {
-            return typed.isEmpty ? "start what? Type it, or pick" : typed + "_"
-        }
+        guard let form else { return typed.isEmpty ? "start what? Type it, or pick" : typed + "_" }
         let text = text(names)
         let command = form == Self.other && Self.isTimer(Self.words(text)) ? "timer" : form.command
         let meant = meant(among: names).map { "  (\($0.text.forTerminal))" } ?? ""

@@ -9,7 +9,6 @@ enum LiveJob: Sendable {
     case command([String])
     /// Reads the names that can be picked.
     case names
-    /// Reads the next set of the workout.
     case next(SetNext)
 }
 
@@ -38,9 +37,7 @@ final class LiveWorker {
         try Self.startThread(jobs)
     }
 
-    deinit {
-        jobs.end()
-    }
+    deinit { jobs.end() }
 
     /// The descriptor to wait on for reports.
     var descriptor: CInt { jobs.done.reading }

@@ -36,8 +36,7 @@ extension ShortWord {
             return Refusal(text, hint: LiveCommands.hint(of: commands))
         case ("conflict", "training", "count"):
             return Refusal(text, hint: "give the count: trackerctl done 12")
-        case ("conflict", "just_now", _):
-            return Refusal(text, hint: "run it again if you mean it")
+        case ("conflict", "just_now", _): return Refusal(text, hint: "run it again if you mean it")
         default: return nil
         }
     }
@@ -56,17 +55,15 @@ extension LiveMoveCommand {
     func request() -> LiveMove { LiveMove(Self.word, names: names.isEmpty ? nil : names) }
 }
 
-/// Argument that names live things.
 struct LiveArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
             "What is meant, if several things are running: timers, 'rest', 'training' or 'run'.",
             valueName: "what"),
-        completion: .custom(LiveNames.ofLiveThings))
+        completion: .liveThings)
     var names: [String] = []
 }
 
-/// Commands for what is live.
 struct LiveCommands {
     private let status: Status.Response
 
@@ -96,8 +93,7 @@ struct LiveCommands {
             // A name such as '1h' would be read as a part of the time.
             let words = "\(name) \(time)".split(separator: " ").map(String.init)
             let typed = try? ExtendWords(SplitUnits.joined(words))
-            let isClear =
-                typed?.name == name && names.count { $0 == name.lowercased() } == 1
+            let isClear = typed?.name == name && names.count { $0 == name.lowercased() } == 1
             return "trackerctl extend \(isClear ? name : item.id) \(time)"
         }
     }
@@ -151,8 +147,7 @@ struct LiveCommands {
 struct Stop: LiveMoveCommand {
     static let word = LiveWord.stop
     static let configuration = CommandConfiguration.leaf(
-        "stop",
-        abstract: "Stop what is running.",
+        "stop", abstract: "Stop what is running.",
         discussion: """
             Cancels a countdown, stops a stopwatch or a run, skips a rest, or completes a session, \
             in which the current hold counts in full. A timer that is over is done, if you name it. \
@@ -192,8 +187,7 @@ struct Stop: LiveMoveCommand {
 struct Skip: LiveMoveCommand {
     static let word = LiveWord.skip
     static let configuration = CommandConfiguration.leaf(
-        "skip",
-        abstract: "Skip the current rest or interval.",
+        "skip", abstract: "Skip the current rest or interval.",
         discussion: "In a session, the next set starts.")
 
     @OptionGroup var target: LiveArgument
@@ -206,8 +200,7 @@ struct Pause: LiveMoveCommand {
     static let word = LiveWord.pause
     static let methods: [String] = [word.rawValue, DoNotDisturbSet.method]
     static let configuration = CommandConfiguration.leaf(
-        "pause",
-        abstract: "Pause what is running, or hold back reminders.",
+        "pause", abstract: "Pause what is running, or hold back reminders.",
         discussion: """
             Alone, or with a name, it pauses a timer, a stopwatch, the rest, the session or the \
             run: 'trackerctl pause eggs'. With a time, it holds back reminders, as 'trackerctl \
@@ -219,7 +212,7 @@ struct Pause: LiveMoveCommand {
         help: ArgumentHelp(
             "What to pause; or how long to hold back reminders, until when, or 'off'.",
             valueName: "words"),
-        completion: .custom(LiveNames.ofLiveThings))
+        completion: .liveThings)
     var words: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options
@@ -244,8 +237,7 @@ struct Resume: LiveMoveCommand {
     static let methods: [String] = [word.rawValue, DoNotDisturbSet.method]
     static let configuration = CommandConfiguration.leaf(
         "resume",
-        abstract:
-            "Resume what is paused.",
+        abstract: "Resume what is paused.",
         discussion:
             "Resumes a timer, a stopwatch, the rest, the session or the run. If none of them is"
             + " paused, it ends 'trackerctl pause 1h'.")
@@ -269,8 +261,7 @@ struct Resume: LiveMoveCommand {
 /// thing.
 struct Next: ShortWord {
     static let configuration = CommandConfiguration.leaf(
-        "next",
-        abstract: "Do the obvious next step, for one key.",
+        "next", abstract: "Do the obvious next step, for one key.",
         discussion: """
             It does one of these, and says which:
               a run             waits for confirmation: confirms the interval

@@ -14,9 +14,7 @@ final class SignalPipe {
     /// Seconds after which the signal ends the program: a terminal that takes no more output blocks the
     /// writer.
     static let patienceSeconds: UInt32 = 1
-    private static let numbers = [
-        SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH,
-    ]
+    private static let numbers = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH]
 
     /// Signals of a crash.
     static let faults = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]

@@ -7,8 +7,7 @@ import TrackerView
 
 struct CalendarCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(
-        "calendar",
-        abstract: "Show what you did in a month.",
+        "calendar", abstract: "Show what you did in a month.",
         subcommands: [Month.self],
         defaultSubcommand: Month.self)
 }
@@ -16,8 +15,7 @@ struct CalendarCommands: ParsableCommand {
 extension CalendarCommands {
     struct Month: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "month", of: "calendar",
-            abstract: "Show what you did in a month.",
+            "month", of: "calendar", abstract: "Show what you did in a month.",
             discussion: """
                 You can leave out the word 'month'. Weeks begin as your locale (LC_TIME) says, or \
                 on Monday.

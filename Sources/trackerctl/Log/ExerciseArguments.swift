@@ -4,17 +4,8 @@ import TrackerCore
 import TrackerView
 
 struct ExerciseArgument: ParsableArguments {
-    @Argument(
-        help: "The exercise: its name, or the start of its id.",
-        completion: .custom(ExerciseArgument.completions))
+    @Argument(help: "The exercise: its name, or the start of its id.", completion: .exercises)
     var exercise: String
-
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        LiveNames.ask(ExerciseList(query: prefix), words).map { completions(for: $0.exercises) }
-            ?? []
-    }
 
     /// Names as one word each, or ids for names that can't be one word.
     static func completions(for exercises: [ExerciseView]) -> [String] {
@@ -62,14 +53,10 @@ struct ExerciseFields: ParsableArguments {
     @Option("Colour, such as '#1a9fff'; --color takes it, too.", "colour")
     var tint: String?
 
-    @Option(
-        "Exercise that this is a variant of.", "exercise",
-        completion: .custom(ExerciseArgument.completions))
+    @Option("Exercise that this is a variant of.", "exercise", completion: .exercises)
     var variantOf: String?
 
-    @Option(
-        "Main muscles, such as chest or quads,glutes.", "muscles",
-        read: MusclesArgument.read)
+    @Option("Main muscles, such as chest or quads,glutes.", "muscles", read: MusclesArgument.read)
     var muscles: [Muscle]?
 
     @Option(
@@ -94,8 +81,7 @@ enum MusclesArgument {
     static func read(_ text: String) throws -> [Muscle] {
         try text.split(separator: ",").map { word in
             guard let muscle = Muscle(written: String(word)) else {
-                throw ValidationError(
-                    "unknown muscle '\(word)': give some of \(Muscle.allowed)")
+                throw ValidationError("unknown muscle '\(word)': give some of \(Muscle.allowed)")
             }
             return muscle
         }

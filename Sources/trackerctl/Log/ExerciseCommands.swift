@@ -7,8 +7,7 @@ struct ExerciseCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "exercise",
-        abstract: "Find, create and change exercises.",
+        "exercise", abstract: "Find, create and change exercises.",
         discussion: """
             trackerd comes with a library of exercises. You can create your own here, or add them \
             to ~/.local/share/trackerd/exercises.toml.
@@ -23,8 +22,7 @@ struct ExerciseCommands: GroupCommand {
 extension ExerciseCommands {
     struct Search: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "search", of: "exercise",
-            abstract: "Find exercises by any part of their names.",
+            "search", of: "exercise", abstract: "Find exercises by any part of their names.",
             discussion: """
                 Each word must occur in the name; case and accents don't matter. The best match \
                 comes first, then the exercises you use most.
@@ -48,8 +46,7 @@ extension ExerciseCommands {
 
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "exercise",
-            abstract: "List the exercises, most used first.")
+            "list", of: "exercise", abstract: "List the exercises, most used first.")
 
         @OptionGroup var filter: ExerciseFilter
         @OptionGroup(title: Options.title) var options: Options
@@ -59,11 +56,8 @@ extension ExerciseCommands {
 
     struct Create: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "create", of: "exercise",
-            abstract: "Create an exercise of your own.",
-            discussion: """
-                'add' does the same.
-                """,
+            "create", of: "exercise", abstract: "Create an exercise of your own.",
+            discussion: "'add' does the same.",
             examples: [
                 "exercise add 'Ring Rows' --count 8 --category back",
                 "exercise add 'Star Plank' --unit seconds --variant-of plank",
@@ -96,8 +90,7 @@ extension ExerciseCommands {
 
     struct Alias: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "alias", of: "exercise",
-            abstract: "Give an exercise another name.",
+            "alias", of: "exercise", abstract: "Give an exercise another name.",
             discussion: """
                 The new name works wherever you name an exercise, and in files that you import.
                 """,
@@ -125,8 +118,7 @@ extension ExerciseCommands {
 
     struct Merge: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "merge", of: "exercise",
-            abstract: "Merge two exercises.",
+            "merge", of: "exercise", abstract: "Merge two exercises.",
             discussion: """
                 Whatever was logged or planned for the second one, and its reminders, become the \
                 first one's. So do its names, also for the next import. The second one is \
@@ -140,23 +132,19 @@ extension ExerciseCommands {
         @OptionGroup var target: ExerciseArgument
 
         @Argument(
-            help: "Exercise to merge into it, which is then archived.",
-            completion: .custom(ExerciseArgument.completions))
+            help: "Exercise to merge into it, which is then archived.", completion: .exercises)
         var other: String
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> ExerciseMerge {
-            ExerciseMerge(exercise: other, into: target.exercise)
-        }
+        func request() -> ExerciseMerge { ExerciseMerge(exercise: other, into: target.exercise) }
 
         func text(of result: ExerciseView, in style: Style) -> String { result.merger(in: style) }
     }
 
     struct Update: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "update", of: "exercise",
-            abstract: "Change an exercise.",
+            "update", of: "exercise", abstract: "Change an exercise.",
             discussion: """
                 'edit' does the same. What you leave out stays as it is; an empty text removes it. \
                 With a unit, loads of the exercise are in kg or lb whatever the settings say; sets \
@@ -226,24 +214,18 @@ extension ExerciseGet: ExerciseCommandRequest {
 
 extension ExerciseArchive: ExerciseCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "archive", of: "exercise",
-        abstract: "Archive an exercise.",
+        "archive", of: "exercise", abstract: "Archive an exercise.",
         discussion: """
             It disappears from lists, but what you logged stays. To show it again: trackerctl \
             exercise edit NAME --no-archived
             """)
 }
 
-extension ExerciseDelete: ExerciseCommandRequest {
+extension ExerciseDelete: ExerciseCommandRequest, DeletionRequest {
     static let command = CommandConfiguration.leaf(
-        "delete", of: "exercise",
-        abstract: "Delete an unused exercise of your own.",
+        "delete", of: "exercise", abstract: "Delete an unused exercise of your own.",
         discussion: """
             'rm' and 'remove' do the same. You can archive the others. 'trackerctl undo' puts it \
             back.
             """, aliases: CommandConfiguration.deletions)
-
-    static func text(of result: ExerciseView, in style: Style) -> String {
-        "deleted: " + result.text(in: style.behind("deleted: "))
-    }
 }

@@ -9,9 +9,7 @@ struct HistoryOptions: ParsableArguments {
         """
     static let examples = ["history", "history bench", "history 'overhead press' --limit 20"]
 
-    @Argument(
-        help: "The exercise: its name, or the start of its id.",
-        completion: .custom(ExerciseArgument.completions))
+    @Argument(help: "The exercise: its name, or the start of its id.", completion: .exercises)
     var exercise: [String] = []
 
     @OptionGroup var length: LimitOption<ExerciseHistory>
@@ -53,8 +51,7 @@ extension ExerciseCommands {
 struct ShortHistory: HistoryCommand {
     static let methods: [String] = [ExerciseHistory.method, WorkoutList.method]
     static let configuration = CommandConfiguration.leaf(
-        "history",
-        abstract: "List your last workouts, or an exercise's.",
+        "history", abstract: "List your last workouts, or an exercise's.",
         discussion: HistoryOptions.discussion, examples: HistoryOptions.examples)
 
     @OptionGroup var history: HistoryOptions

@@ -8,27 +8,23 @@ struct LogCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "log",
-        abstract: "Log an exercise, or show what you did.",
+        "log", abstract: "Log an exercise, or show what you did.",
         subcommands: [Add.self, List.self, Update.self, Command<LogDelete>.self, Undo.self],
         defaultSubcommand: Add.self, aliases: ["logs"])
 }
 
 struct EntryArgument: ParsableArguments {
-    @Argument(
-        help: "The entry: the start of its id, or 'last' for the one you changed last.")
+    @Argument(help: "The entry: the start of its id, or 'last' for the one you changed last.")
     var entry: String
 }
 
 extension LogCommands {
-    /// Help for the time of a log entry.
     private static let atHelp = ArgumentHelp(
         "When you did it: 10:15, 8am, yesterday, 'monday 18:00' or -10m (ago).", valueName: "time")
 
     struct Add: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "add", of: "log",
-            abstract: "Log an exercise.",
+            "add", of: "log", abstract: "Log an exercise.",
             discussion: """
                 You can leave out the word 'add'. Without a count, it logs as many as last time. \
                 8/8, for both sides, counts 8.
@@ -44,7 +40,7 @@ extension LogCommands {
             help: ArgumentHelp(
                 "The exercise, with the reps or seconds before or after it.",
                 valueName: "words"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var words: [String]
 
         @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
@@ -69,11 +65,8 @@ extension LogCommands {
 
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "log",
-            abstract: "List what you did, newest first.",
-            discussion: """
-                The totals count all entries, even those that aren't listed.
-                """,
+            "list", of: "log", abstract: "List what you did, newest first.",
+            discussion: "The totals count all entries, even those that aren't listed.",
             examples: [
                 "log list yesterday",
                 "log list --from 2026-03-01 --to 2026-03-31 --exercise squats",
@@ -82,9 +75,7 @@ extension LogCommands {
 
         @OptionGroup var part: ListOptions<LogList>
 
-        @Option(
-            "Only this exercise.", "name", isShort: true,
-            completion: .custom(ExerciseArgument.completions))
+        @Option("Only this exercise.", "name", isShort: true, completion: .exercises)
         var exercise: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -96,8 +87,7 @@ extension LogCommands {
 
     struct Update: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "update", of: "log",
-            abstract: "Change a log entry.",
+            "update", of: "log", abstract: "Change a log entry.",
             discussion: """
                 'edit' does the same. What you leave out stays as it is; an empty note removes it.
                 """,
@@ -109,16 +99,13 @@ extension LogCommands {
 
         @OptionGroup var target: EntryArgument
 
-        @Option(
-            "Reps or seconds; a time such as 5m or 1:30 is seconds.", "count", read: count)
+        @Option("Reps or seconds; a time such as 5m or 1:30 is seconds.", "count", read: count)
         var count: LogNotation.Count?
 
         @Option(parsing: .unconditional, help: LogCommands.atHelp, transform: WhenArgument.read)
         var at: When?
 
-        @Option(
-            "New exercise.", "name", isShort: true,
-            completion: .custom(ExerciseArgument.completions))
+        @Option("New exercise.", "name", isShort: true, completion: .exercises)
         var exercise: String?
 
         @Option("Note.", "text", isShort: true)
@@ -146,8 +133,7 @@ extension LogCommands {
 
     struct Undo: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "undo", of: "log",
-            abstract: "Undo the last change to the log.",
+            "undo", of: "log", abstract: "Undo the last change to the log.",
             discussion: """
                 An entry that you added is gone; one that you changed or deleted is as before. Run \
                 it again to undo the change before that.
@@ -163,15 +149,7 @@ extension LogCommands {
     }
 }
 
-extension LogDelete: CommandRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "log",
-        abstract: "Delete a log entry.",
-        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
-        aliases: CommandConfiguration.deletions)
+extension LogDelete: DeletionRequest {
+    static let command = CommandConfiguration.deletion(of: "log", abstract: "Delete a log entry.")
     static func request(_ target: EntryArgument) -> Self { Self(entry: target.entry) }
-
-    static func text(of result: LogEntryView, in style: Style) -> String {
-        "deleted: " + result.text(in: style.behind("deleted: "))
-    }
 }

@@ -6,8 +6,7 @@ import TrackerView
 /// For packaging: writes the manual pages from the programs themselves, so that the two can't differ.
 struct ManualCommand: ParsableCommand {
     static let configuration = CommandConfiguration.leaf(
-        "generate-manual",
-        abstract: "Write manual pages into a folder.",
+        "generate-manual", abstract: "Write manual pages into a folder.",
         shouldDisplay: false)
 
     @Argument(help: "The folder, or '-' for standard output.", completion: .directory)

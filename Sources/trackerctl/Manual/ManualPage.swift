@@ -28,7 +28,6 @@ struct ManualPage {
             }
     }
 
-    /// The name of a command's page.
     static func name(of command: String) -> String { "trackerctl-\(command)" }
 
     static func reference(_ name: String) -> String { Roff.bold(name) + "(1)" }

@@ -9,7 +9,6 @@ struct Roff {
         text += ".\(name)\(words.joined())\n"
     }
 
-    /// Adds a line of plain text.
     mutating func line(_ content: String) { text += Self.escaped(content) + "\n" }
 
     /// Adds a line that contains roff escapes.

@@ -4,23 +4,17 @@ import TrackerClient
 import TrackerView
 
 /// How a menu takes its lines and returns the chosen one.
-enum MenuStyle: String, CaseIterable, ExpressibleByArgument {
+enum MenuStyle: String, ChoiceArgument {
     /// Lines in, the chosen line out: fuzzel, wofi, bemenu, dmenu, rofi with -dmenu.
     case dmenu
     /// rofi's script mode, which calls this program again with the chosen line.
     case rofi
-
-    // The parser's own implementation uses reflection at every start.
-    static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    static var allValueDescriptions: [String: String] { [:] }
-    var defaultValueDescription: String { rawValue }
 }
 
 struct MenuCommand: DaemonCommand {
     static let methods: [String] = [Status.method]
     static let configuration = CommandConfiguration.leaf(
-        "menu",
-        abstract: "Print or run entries of a menu.",
+        "menu", abstract: "Print or run entries of a menu.",
         discussion: """
             Made for fuzzel, rofi or dmenu. It has up to 20 lines. The obvious next steps come \
             first: continue, skip, pause, answer, skip the next reminder; then the timers, programs, templates and \
@@ -34,8 +28,7 @@ struct MenuCommand: DaemonCommand {
             "$ rofi -modi 'trackerd:trackerctl menu --style rofi' -show trackerd",
         ])
 
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Format of the lines.", valueName: "style"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Format of the lines.", valueName: "style"))
     var style = MenuStyle.dmenu
 
     @Option(
@@ -60,8 +53,7 @@ struct MenuCommand: DaemonCommand {
 
     func run() throws {
         guard !options.json else {
-            throw ValidationError(
-                "menu has no --json. Try: trackerctl status --json")
+            throw ValidationError("menu has no --json. Try: trackerctl status --json")
         }
         if style == .rofi, SocketPath.environment("ROFI_RETV") ?? "0" != "0" {
             let info = SocketPath.environment("ROFI_INFO")

@@ -21,7 +21,6 @@ struct MenuEntry: Hashable {
     var command: String { words.map(ShellWord.escaped).joined(separator: " ") }
 }
 
-/// A part of the menu.
 enum MenuPart: String, CaseIterable {
     case actions, timers, reminders, exercises, programs
 }
@@ -75,8 +74,7 @@ struct MenuEntries {
     func comingActions() throws -> [MenuEntry] {
         let coming = status.reminders.filter { $0.pending == nil && $0.pausedUntil == nil }
             .compactMap { reminder in
-                reminder.nextAt.flatMap { Zone.ms(ofText: $0) }
-                    .map { (ms: $0, reminder: reminder) }
+                reminder.nextAt.flatMap { Zone.ms(ofText: $0) }.map { (ms: $0, reminder: reminder) }
             }
         guard let reminder = coming.min(by: { $0.ms < $1.ms })?.reminder else { return [] }
         // By the reminder alone, what was skipped already would be meant while it is still to come.
@@ -107,8 +105,7 @@ struct MenuEntries {
             ]
         case .timer(let timer) where timer.isWaiting:
             [
-                MenuEntry(
-                    "Done: \(timer.title)", "timer", "done", timer.id, icon: "object-select"),
+                MenuEntry("Done: \(timer.title)", "timer", "done", timer.id, icon: "object-select"),
                 MenuEntry("Again: \(timer.title)", "timer", "restart", timer.id),
                 MenuEntry("5 min more: \(timer.title)", "timer", "extend", timer.id, "5m"),
             ]

@@ -9,8 +9,7 @@ struct ProgramCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<ProgramList>.self }
 
     static let configuration = CommandConfiguration.group(
-        "program",
-        abstract: "Create and change interval programs.",
+        "program", abstract: "Create and change interval programs.",
         discussion: """
             trackerd comes with some: Tabata, a 7-minute circuit, Pomodoro, a stretch. Your own \
             are read from files such as this one, with 'add --file', or are in \
@@ -42,29 +41,15 @@ struct ProgramCommands: GroupCommand {
 }
 
 struct ProgramArgument: ParsableArguments {
-    @Argument(
-        help: "The program: its name, or the start of its id.",
-        completion: .custom(ProgramArgument.completions))
+    @Argument(help: "The program: its name, or the start of its id.", completion: .programs)
     var program: String
-
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        LiveNames.ask(ProgramList(), words).map { completions(for: $0.programs) } ?? []
-    }
 
     /// Names as one word in every shell, such as `7-minute-circuit`; ids for names that can't be one word.
     static func completions(for programs: [ProgramView]) -> [String] {
-        let words = programs.map { program in
-            let word = NameKey.of(program.name).split(separator: " ").joined(separator: "-")
-            let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
-            return isPlain && !word.isEmpty ? word : program.id
-        }
-        return Set(words).sorted()
+        Set(programs.map { ExerciseArgument.word(for: $0.name) ?? $0.id }).sorted()
     }
 }
 
-/// Reads a program from a file.
 enum ProgramFileArgument {
     static let help = ArgumentHelp(
         "File with the program; '-' is standard input.", valueName: "file")
@@ -129,8 +114,7 @@ extension ProgramCommands {
                 "program export tabata | trackerctl program add --file - --name Mine",
             ], aliases: ["add"])
 
-        @Argument(
-            help: ArgumentHelp("Name, then the intervals.", valueName: "words"))
+        @Argument(help: ArgumentHelp("Name, then the intervals.", valueName: "words"))
         var words: [String] = []
 
         @Option(
@@ -214,9 +198,7 @@ extension ProgramCommands {
 
         static var methods: [String] { [ProgramUpdate.method, ProgramParse.method] }
 
-        private var isByEditor: Bool {
-            file == nil && name == nil && icon == nil && sound == nil
-        }
+        private var isByEditor: Bool { file == nil && name == nil && icon == nil && sound == nil }
 
         var needsTerminal: Bool { isByEditor || file == Input.standard }
 
@@ -258,9 +240,7 @@ extension ProgramCommands {
     struct Duplicate: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "duplicate", of: "program", abstract: "Copy a program.",
-            discussion: """
-                'copy' does the same.
-                """,
+            discussion: "'copy' does the same.",
             examples: ["program copy tabata 'Long Tabata'"], aliases: ["copy"])
 
         @OptionGroup var target: ProgramArgument
@@ -270,9 +250,7 @@ extension ProgramCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> ProgramDuplicate {
-            ProgramDuplicate(program: target.program, name: name)
-        }
+        func request() -> ProgramDuplicate { ProgramDuplicate(program: target.program, name: name) }
     }
 
 }

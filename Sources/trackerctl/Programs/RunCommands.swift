@@ -9,8 +9,7 @@ struct RunCommands: GroupCommand {
     static var listed: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "run",
-        abstract: "Run an interval program.",
+        "run", abstract: "Run an interval program.",
         subcommands: [
             Start.self, Command<RunPause>.self, Command<RunResume>.self,
             Confirm.self, Command<RunSkip>.self, Command<RunBack>.self, Jump.self,
@@ -117,9 +116,7 @@ extension RunCommands {
     struct Jump: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "jump", of: "run", abstract: "Go to a step.",
-            discussion: """
-                Steps are numbered from 1, as 'trackerctl program show' shows.
-                """,
+            discussion: "Steps are numbered from 1, as 'trackerctl program show' shows.",
             examples: ["run jump 5"])
 
         @Argument(help: "Number of the step.")
@@ -170,9 +167,7 @@ extension RunCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
             "list", of: "run", abstract: "List the runs, newest first.",
-            discussion: """
-                'history' does the same.
-                """,
+            discussion: "'history' does the same.",
             examples: ["run history --from 2026-03-01", "run history --from -7d --limit 5"],
             aliases: ["history"])
 
@@ -186,8 +181,7 @@ extension RunCommands {
 
 enum RunPause: PlainCommandWord {
     static let word = RunWord.pause
-    static let command = CommandConfiguration.leaf(
-        "pause", of: "run", abstract: "Pause the run.")
+    static let command = CommandConfiguration.leaf("pause", of: "run", abstract: "Pause the run.")
 }
 
 enum RunResume: PlainCommandWord {
@@ -206,8 +200,7 @@ enum RunSkip: PlainCommandWord {
 enum RunBack: PlainCommandWord {
     static let word = RunWord.back
     static let command = CommandConfiguration.leaf(
-        "back", of: "run",
-        abstract: "Go back to the start of the interval.")
+        "back", of: "run", abstract: "Go back to the start of the interval.")
 }
 
 enum RunStop: PlainCommandWord {

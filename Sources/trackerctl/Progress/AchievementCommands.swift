@@ -3,19 +3,12 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-extension Achievement.Category: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Achievement.Category: ChoiceArgument {}
 
 struct AchievementCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
-        "achievement",
-        abstract: "Show your achievements, and what is missing.",
-        discussion: """
-            Those you have earned show their date.
-            """,
+        "achievement", abstract: "Show your achievements, and what is missing.",
+        discussion: "Those you have earned show their date.",
         examples: ["achievements", "achievements --category volume", "achievements --held"],
         aliases: ["achievements"])
 

@@ -3,26 +3,20 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-extension ChallengeDraw.Kind: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension ChallengeDraw.Kind: ChoiceArgument {}
 
 struct ChallengeCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<ChallengeList>.self }
 
     static let configuration = CommandConfiguration.group(
-        "challenge",
-        abstract: "Show or swap your challenges.",
+        "challenge", abstract: "Show or swap your challenges.",
         subcommands: [Command<ChallengeList>.self, Swap.self],
         aliases: ["challenges"])
 }
 
 extension ChallengeList: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "list", of: "challenge",
-        abstract: "List today's and this week's challenge.",
+        "list", of: "challenge", abstract: "List today's and this week's challenge.",
         discussion:
             "'challenges' alone does the same. Their targets come from what you did in the last"
             + " 28 days.")
@@ -31,8 +25,7 @@ extension ChallengeList: PlainCommandRequest {
 extension ChallengeCommands {
     struct Swap: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "swap", of: "challenge",
-            abstract: "Swap a challenge for another.",
+            "swap", of: "challenge", abstract: "Swap a challenge for another.",
             examples: ["challenge swap daily", "challenge swap weekly"])
 
         @Argument(help: "Challenge to swap: daily or weekly.")

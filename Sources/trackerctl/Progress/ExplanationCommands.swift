@@ -4,8 +4,7 @@ import TrackerView
 
 struct ExplanationCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
-        "explain",
-        abstract: "Show what a figure is based on.",
+        "explain", abstract: "Show what a figure is based on.",
         discussion: """
             Lists what a level, streak, achievement or challenge counts, newest first, a thousand \
             at most. 'trackerctl achievements --quiet' and 'trackerctl challenges --quiet' print \
@@ -19,9 +18,8 @@ struct ExplanationCommand: MethodCommand {
         ])
 
     @Argument(
-        help: ArgumentHelp(
-            "level, streak, an achievement or a challenge.", valueName: "what"),
-        completion: .custom(ExplanationCommand.completions))
+        help: ArgumentHelp("level, streak, an achievement or a challenge.", valueName: "what"),
+        completion: .custom { words, _, _ in ExplanationCommand.completions(words) })
     var what: [String]
 
     @OptionGroup(title: Options.title) var options: Options
@@ -43,9 +41,7 @@ struct ExplanationCommand: MethodCommand {
         return "achievement:\(rest.contains(":") ? rest : ExerciseArgument.word(for: rest) ?? rest)"
     }
 
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
+    private static func completions(_ words: [String]) -> [String] {
         let achievements = LiveNames.ask(AchievementList(), words)?.achievements ?? []
         let challenges = LiveNames.ask(ChallengeList(), words)?.challenges ?? []
         return ["level", "streak"] + Set(achievements.map(\.id)).sorted()

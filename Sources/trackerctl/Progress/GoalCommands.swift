@@ -7,8 +7,7 @@ struct GoalCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<GoalList>.self }
 
     static let configuration = CommandConfiguration.group(
-        "goal",
-        abstract: "Set goals for a day or a week.",
+        "goal", abstract: "Set goals for a day or a week.",
         discussion: """
             A goal counts the reps or seconds of an exercise, or your 'workouts', 'trainings' \
             (completed training sessions), 'efforts' (logged exercises of any kind) or 'focus' \
@@ -30,8 +29,7 @@ struct GoalCommands: GroupCommand {
 extension GoalCommands {
     struct Add: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "add", of: "goal",
-            abstract: "Add a goal.",
+            "add", of: "goal", abstract: "Add a goal.",
             discussion: """
                 The goal is named after its period and what it counts, such as 'Daily Push-ups'; \
                 --name gives another name. With --weekdays, Saturday and Sunday neither count nor \
@@ -48,7 +46,7 @@ extension GoalCommands {
         @Argument(
             help: ArgumentHelp(
                 "What to count, with the target before or after it.", valueName: "words"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var words: [String]
 
         @Flag(help: "Every day; the default.")
@@ -90,11 +88,8 @@ extension GoalCommands {
 
     struct Update: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "update", of: "goal",
-            abstract: "Change a goal's target or name.",
-            discussion: """
-                'edit' does the same. Days and weeks that are over keep their target.
-                """,
+            "update", of: "goal", abstract: "Change a goal's target or name.",
+            discussion: "'edit' does the same. Days and weeks that are over keep their target.",
             examples: ["goal edit push-ups 60", "goal edit gym --name workouts"],
             aliases: ["edit"])
 
@@ -131,15 +126,8 @@ extension GoalCommands {
 
 struct GoalArgument: ParsableArguments {
     @Argument(
-        help: "The goal: its name, some words of it, or the start of its id.",
-        completion: .custom(GoalArgument.completions))
+        help: "The goal: its name, some words of it, or the start of its id.", completion: .goals)
     var goal: String
-
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        LiveNames.ask(GoalList(), words).map { completions(for: $0.goals) } ?? []
-    }
 
     static func completions(for goals: [GoalView]) -> [String] {
         goals.map(\.name).filter(LiveNames.isOffered).sorted()
@@ -163,14 +151,9 @@ extension GoalGet: CommandRequest {
     static func request(_ target: GoalArgument) -> Self { Self(goal: target.goal) }
 }
 
-extension GoalDelete: CommandRequest {
+extension GoalDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
-        "delete", of: "goal",
-        abstract: "Delete a goal, but keep your log.",
+        "delete", of: "goal", abstract: "Delete a goal, but keep your log.",
         discussion: "'rm' does the same. 'trackerctl undo' puts it back.", aliases: ["rm"])
     static func request(_ target: GoalArgument) -> Self { Self(goal: target.goal) }
-
-    static func text(of result: GoalView, in style: Style) -> String {
-        "deleted: \(result.sentence(in: style.behind("deleted: ")))\n"
-    }
 }

@@ -4,10 +4,9 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-struct ReportCommand: MethodCommand {
+struct ReportCommand: CheckedCommand {
     static let configuration = CommandConfiguration.leaf(
-        "report",
-        abstract: "Show what you did, and how it compares.",
+        "report", abstract: "Show what you did, and how it compares.",
         discussion: """
             By default, it covers this week so far, compared with last week up to the same weekday \
             and time. A period that is over is compared with the whole one before it. Changes of \
@@ -52,14 +51,11 @@ struct ReportCommand: MethodCommand {
         }
     }
 
-    func check() throws { _ = try request() }
-
     func request() throws -> ReportGet {
         guard !words.isEmpty else { return ReportGet(period: .init(.week), date: date, asOf: asOf) }
         let text = words.joined(separator: " ")
         guard let period = PeriodNotation(text) else {
-            throw ValidationError(
-                "'\(text)' isn't a period: give \(PeriodNotation.allowed)")
+            throw ValidationError("'\(text)' isn't a period: give \(PeriodNotation.allowed)")
         }
         guard !period.hasDay || date == nil else {
             throw ValidationError("give a day or --date, not both")

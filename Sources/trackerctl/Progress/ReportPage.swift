@@ -5,7 +5,6 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// Options for a report's page.
 struct PageOptions: ParsableArguments {
     static let title = "Page"
 
@@ -19,9 +18,7 @@ struct PageOptions: ParsableArguments {
     var force = false
 
     func validate() throws {
-        guard !force || html != nil else {
-            throw ValidationError("--force needs --html")
-        }
+        guard !force || html != nil else { throw ValidationError("--force needs --html") }
     }
 
     var isWanted: Bool { html != nil || open }
@@ -57,7 +54,6 @@ struct PageOptions: ParsableArguments {
 }
 
 extension ReportView {
-    /// Name for the file of a report's page.
     var pageName: String { "report-\(period)-\(from).html" }
 }
 

@@ -8,8 +8,7 @@ struct StreakCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Get.self }
 
     static let configuration = CommandConfiguration.group(
-        "streak",
-        abstract: "Show or pause your streak.",
+        "streak", abstract: "Show or pause your streak.",
         subcommands: [Get.self, Pause.self, Command<StreakResume>.self],
         defaultSubcommand: Get.self, aliases: ["streaks"])
 }
@@ -18,8 +17,7 @@ extension StreakCommands {
     struct Get: MethodCommand {
         static let methods: [String] = [StreakGet.method, ReportGet.method]
         static let configuration = CommandConfiguration.leaf(
-            "get", of: "streak",
-            abstract: "Show your streak, with a year's map.",
+            "get", of: "streak", abstract: "Show your streak, with a year's map.",
             discussion: """
                 You can leave out the word 'get'. A day with exercise lengthens the streak; for one \
                 exercise, only a day with that exercise does. Inactive and paused days don't matter. Seven days of exercise earn a freeze token, which \
@@ -33,15 +31,13 @@ extension StreakCommands {
 
         @Argument(
             help: "The exercise: its name, or the start of its id; by default all.",
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var exercise: [String] = []
 
         @Flag(help: "Show numbers instead of a map.")
         var numbers = false
 
-        @Option(
-            "First day of --json; by default about a year ago.", "day",
-            read: WhenArgument.read)
+        @Option("First day of --json; by default about a year ago.", "day", read: WhenArgument.read)
         var from: When?
 
         @Option("Last day of --json.", "day", read: WhenArgument.read)
@@ -90,8 +86,7 @@ extension StreakCommands {
 
     struct Pause: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "pause", of: "streak",
-            abstract: "Pause the streak for some days.",
+            "pause", of: "streak", abstract: "Pause the streak for some days.",
             discussion: """
                 For holidays or an illness: missing those days doesn't break the streak. A pause \
                 may start up to 7 days ago and end up to 90 days ahead; the last day is included. \

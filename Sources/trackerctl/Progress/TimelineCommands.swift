@@ -4,8 +4,7 @@ import TrackerView
 
 struct TimelineCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
-        "timeline",
-        abstract: "Show a day's reminders and exercise.",
+        "timeline", abstract: "Show a day's reminders and exercise.",
         discussion: """
             On a terminal, each reminder has a row of symbols, and so does your exercise; the \
             details follow in words.

@@ -5,11 +5,9 @@ import TrackerCore
 import TrackerView
 
 /// A command that answers a reminder: the named one, otherwise the newest pending one.
-protocol AnswerCommand: MethodCommand where Call == ReminderAnswer {}
+protocol AnswerCommand: CheckedCommand where Call == ReminderAnswer {}
 
 extension AnswerCommand {
-    func check() throws { _ = try request() }
-
     func answer(_ asking: Asking) throws -> Answer { try answerReminder(asking) }
 
     func answerReminder(_ asking: Asking) throws -> Answer {
@@ -63,8 +61,7 @@ extension ReminderCommands {
 
     struct Skip: AnswerCommand {
         static let configuration = CommandConfiguration.leaf(
-            "skip", of: "reminder",
-            abstract: "Skip a reminder's next time.",
+            "skip", of: "reminder", abstract: "Skip a reminder's next time.",
             discussion: "If it is pending, it is dismissed; otherwise the coming one won't go off.",
             examples: ["remind skip pills"])
 
@@ -78,19 +75,18 @@ extension ReminderCommands {
 
     struct Respond: AnswerCommand {
         static let configuration = CommandConfiguration.leaf(
-            "answer", of: "reminder",
-            abstract: "Answer a reminder, for programs.")
+            "answer", of: "reminder", abstract: "Answer a reminder, for programs.")
 
         @Argument(help: "Answer: log, snooze, dismiss or skip.")
         var action: ReminderAnswer.Action
 
-        @Argument(help: "The reminder.", completion: .custom(ReminderArgument.completions))
+        @Argument(help: "The reminder.", completion: .reminders)
         var reminder: [String] = []
 
         @Option("An occurrence to answer instead of a reminder.", "id")
         var occurrence: String?
 
-        @Option("Exercise that you did.", "name", completion: .custom(ExerciseArgument.completions))
+        @Option("Exercise that you did.", "name", completion: .exercises)
         var exercise: String?
 
         @Option("Reps or seconds of it.", "number")
@@ -109,8 +105,4 @@ extension ReminderCommands {
     }
 }
 
-extension ReminderAnswer.Action: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension ReminderAnswer.Action: ChoiceArgument {}

@@ -6,7 +6,6 @@ import TrackerView
 
 // Words of 'remind' that are also commands of their own.
 
-/// The arguments of 'done' and 'remind done'.
 struct DoneArguments: ParsableArguments {
     static let discussion = """
         Without a name, it answers the newest pending reminder; without a count, it logs the \
@@ -25,21 +24,17 @@ struct DoneArguments: ParsableArguments {
         help: ArgumentHelp(
             "Reminder, count, or both; a time such as 5m or 1:30 is seconds.",
             valueName: "words"),
-        completion: .custom(DoneArguments.completions))
+        completion: .answerable)
     var words: [String] = []
 
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        let reminders = ReminderArgument.completions(words, index, prefix)
+    static func completions(_ words: [String]) -> [String] {
+        let reminders = ReminderArgument.completions(words)
         // 'remind done' answers no timers.
         return ["done", "dismiss"].contains(words.dropFirst().first)
             ? reminders + TimerArgument.waiting(words) : reminders
     }
 
-    @Option(
-        "Exercise to log instead of the reminder's.", "name",
-        completion: .custom(ExerciseArgument.completions))
+    @Option("Exercise to log instead of the reminder's.", "name", completion: .exercises)
     var exercise: String?
 
     func request() throws -> ReminderAnswer {
@@ -60,7 +55,7 @@ struct DoneArguments: ParsableArguments {
     }
 }
 
-struct Done: MethodCommand {
+struct Done: CheckedCommand {
     static let configuration = CommandConfiguration.leaf(
         "done", abstract: "Answer a reminder or timer, or log reps.",
         discussion: DoneArguments.discussion + """
@@ -72,8 +67,6 @@ struct Done: MethodCommand {
 
     @OptionGroup var done: DoneArguments
     @OptionGroup(title: Options.title) var options: Options
-
-    func check() throws { _ = try request() }
 
     func request() throws -> LiveDone {
         let answer = try done.request()
@@ -171,7 +164,7 @@ struct Snooze<Place: ParsableCommand>: AnswerCommand {
         help: ArgumentHelp(
             "Reminder, and how long, 1m to 24h, or 'until' and a time; a bare number is minutes.",
             valueName: "words"),
-        completion: .custom(ReminderArgument.completions))
+        completion: .reminders)
     var words: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options
@@ -212,14 +205,12 @@ struct Dismiss<Place: ParsableCommand>: AnswerCommand {
     /// True for the short word, which may name a timer, too.
     private static var answersTimers: Bool { Place.self == Trackerctl.self }
 
-    @Argument(help: "The reminder.", completion: .custom(DoneArguments.completions))
+    @Argument(help: "The reminder.", completion: .answerable)
     var reminder: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options
 
-    func request() -> ReminderAnswer {
-        ReminderAnswer(reminder: reminder.asName, action: .dismiss)
-    }
+    func request() -> ReminderAnswer { ReminderAnswer(reminder: reminder.asName, action: .dismiss) }
 
     func answer(_ asking: Asking) throws -> Answer {
         guard Self.answersTimers, let name = reminder.asName else {

@@ -5,9 +5,7 @@ enum Bubble {
     /// Shows a text with notify-send. If that fails, the text is still on the terminal.
     ///
     /// - Parameter text: lines without colours; the first one is the title.
-    static func show(_ text: String) {
-        _ = Helper.output(of: arguments(for: text))
-    }
+    static func show(_ text: String) { _ = Helper.output(of: arguments(for: text)) }
 
     static func arguments(for text: String) -> [String] {
         var lines = text.split(separator: "\n").map(String.init)

@@ -4,10 +4,9 @@ import TrackerCore
 import TrackerView
 
 extension ReminderCommands {
-    struct Once: MethodCommand {
+    struct Once: CheckedCommand {
         static let configuration = CommandConfiguration.leaf(
-            "once", of: "reminder",
-            abstract: "Remind you once.",
+            "once", of: "reminder", abstract: "Remind you once.",
             discussion: """
                 It asks again and can be snoozed like any reminder, and is deleted when you answer \
                 it with 'done' or 'dismiss'; 'trackerctl undo' brings it back. A time of day that is \
@@ -24,24 +23,19 @@ extension ReminderCommands {
         @Argument(help: OnceTime.help)
         var time: String
 
-        @Argument(
-            help: ArgumentHelp("Name, shown as the notification's title.", valueName: "name"))
+        @Argument(help: ArgumentHelp("Name, shown as the notification's title.", valueName: "name"))
         var words: [String]
 
         @Option("Text to show besides the name.", "text", isShort: true)
         var message: String?
 
-        @Option(
-            "Exercise to do; 'any' for whichever you log.", "name",
-            completion: .custom(ExerciseArgument.completions))
+        @Option("Exercise to do; 'any' for whichever you log.", "name", completion: .exercises)
         var exercise: String?
 
         @Option("Reps or seconds of it.", "number")
         var count: Int64?
 
         @OptionGroup(title: Options.title) var options: Options
-
-        func check() throws { _ = try request() }
 
         func request() throws -> ReminderCreate {
             var fields = ReminderParameters()
@@ -53,9 +47,7 @@ extension ReminderCommands {
             return ReminderCreate(name: once.name, fields)
         }
 
-        func text(of result: ReminderView, in style: Style) -> String {
-            result.creation(in: style)
-        }
+        func text(of result: ReminderView, in style: Style) -> String { result.creation(in: style) }
     }
 }
 

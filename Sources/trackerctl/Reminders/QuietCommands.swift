@@ -4,10 +4,9 @@ import TrackerCore
 import TrackerView
 
 extension ReminderCommands {
-    struct Pause: MethodCommand {
+    struct Pause: CheckedCommand {
         static let configuration = CommandConfiguration.leaf(
-            "pause", of: "reminder",
-            abstract: "Hold back reminders for a while.",
+            "pause", of: "reminder", abstract: "Hold back reminders for a while.",
             examples: DoNotDisturbSet.examples)
 
         @Argument(help: DoNotDisturbSet.argumentHelp)
@@ -15,17 +14,14 @@ extension ReminderCommands {
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func check() throws { _ = try request() }
-
         func request() throws -> DoNotDisturbSet { try .required(words) }
     }
 }
 
 /// The short word for what desktops call do-not-disturb.
-struct QuietCommand: MethodCommand {
+struct QuietCommand: CheckedCommand {
     static let configuration = CommandConfiguration.leaf(
-        "dnd",
-        abstract: "Hold back reminders, or stop that.",
+        "dnd", abstract: "Hold back reminders, or stop that.",
         discussion: """
             'on', the default, lasts until your day ends. With a time, it does the same as \
             'trackerctl pause'.
@@ -36,8 +32,6 @@ struct QuietCommand: MethodCommand {
     var words: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options
-
-    func check() throws { _ = try request() }
 
     func request() throws -> DoNotDisturbSet { try .required(words.isEmpty ? ["on"] : words) }
 }

@@ -7,15 +7,13 @@ struct ReminderArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
             "The reminder: its name, the start of its id, or 'last'.", valueName: "reminder"),
-        completion: .custom(ReminderArgument.completions))
+        completion: .reminders)
     var words: [String]
 
     /// The reminder; the words of its name needn't be quoted.
     var reminder: String { words.joined(separator: " ") }
 
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
+    static func completions(_ words: [String]) -> [String] {
         guard let list = LiveNames.ask(ReminderList(), words), !list.reminders.isEmpty else {
             return []
         }
@@ -50,9 +48,7 @@ struct ReminderOptions: ParsableArguments {
                 """, valueName: "windows"))
     var between: [String] = []
 
-    @Option(
-        "Days, such as weekdays, mon,wed, sat-sun or daily. New reminders: mon-fri.",
-        "days")
+    @Option("Days, such as weekdays, mon,wed, sat-sun or daily. New reminders: mon-fri.", "days")
     var days: String?
 
     @Option(
@@ -69,8 +65,7 @@ struct ReminderOptions: ParsableArguments {
     var message: String?
 
     @Option(
-        "Exercise to do; 'any' for whichever you log, '' for none.", "name",
-        completion: .custom(ExerciseArgument.completions))
+        "Exercise to do; 'any' for whichever you log, '' for none.", "name", completion: .exercises)
     var exercise: String?
 
     @Option("Reps or seconds of it.", "number")
@@ -195,23 +190,10 @@ struct ReminderOptions: ParsableArguments {
     }
 }
 
-extension Schedule.Anchor: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Schedule.Anchor: ChoiceArgument {}
 
-extension Reminder.Missed: ExpressibleByArgument {
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Reminder.Missed: ChoiceArgument {}
 
-extension Reminder.WhenIdle: ExpressibleByArgument {
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Reminder.WhenIdle: ChoiceArgument {}
 
-extension Occurrence.State: ExpressibleByArgument {
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Occurrence.State: ChoiceArgument {}

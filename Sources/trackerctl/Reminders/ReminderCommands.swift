@@ -8,8 +8,7 @@ struct ReminderCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<ReminderList>.self }
 
     static let configuration = CommandConfiguration.group(
-        "reminder",
-        abstract: "Create, change and answer reminders.",
+        "reminder", abstract: "Create, change and answer reminders.",
         examples: [
             "remind add stand",
             "remind add move --every 45m --between 8-18 --days mon,wed,fri",
@@ -33,8 +32,7 @@ struct ReminderCommands: GroupCommand {
 extension ReminderCommands {
     struct Create: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "create", of: "reminder",
-            abstract: "Create a reminder.",
+            "create", of: "reminder", abstract: "Create a reminder.",
             discussion: """
                 A name is enough: then it goes off every 30 min, 9-17, Mon to Fri, and any exercise \
                 you log answers it. You can change these defaults in '[reminders]' of the \
@@ -50,8 +48,7 @@ extension ReminderCommands {
             ],
             aliases: ["add"])
 
-        @Argument(
-            help: ArgumentHelp("Name, shown as the notification's title.", valueName: "name"))
+        @Argument(help: ArgumentHelp("Name, shown as the notification's title.", valueName: "name"))
         var words: [String]
 
         @OptionGroup var fields: ReminderOptions
@@ -82,8 +79,7 @@ extension ReminderCommands {
 
     struct Update: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "update", of: "reminder",
-            abstract: "Change a reminder.",
+            "update", of: "reminder", abstract: "Change a reminder.",
             examples: [
                 "remind edit move --every 45m",
                 "remind edit move --name walk --follow-up off",
@@ -105,8 +101,7 @@ extension ReminderCommands {
 
     struct Disable: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "disable", of: "reminder",
-            abstract: "Switch a reminder off, but keep it.",
+            "disable", of: "reminder", abstract: "Switch a reminder off, but keep it.",
             discussion:
                 "With --until it comes back on by itself; a day means when that day begins.",
             examples: [
@@ -139,8 +134,7 @@ extension ReminderCommands {
         static let methods: [String] = [ReminderDelete.method, ReminderEach.method]
 
         static let configuration = CommandConfiguration.leaf(
-            "delete", of: "reminder",
-            abstract: "Delete reminders.",
+            "delete", of: "reminder", abstract: "Delete reminders.",
             discussion: """
                 'rm' and 'remove' do the same. Of several, all or none are deleted. Their history \
                 stays. 'trackerctl undo' brings them back.
@@ -151,7 +145,7 @@ extension ReminderCommands {
         @Argument(
             help: ArgumentHelp(
                 "The reminders: names, starts of ids, or 'last'.", valueName: "reminder"),
-            completion: .custom(ReminderArgument.completions))
+            completion: .reminders)
         var reminders: [String]
 
         @OptionGroup(title: Options.title) var options: Options
@@ -180,16 +174,13 @@ extension ReminderCommands {
 
     struct Upcoming: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "upcoming", of: "reminder",
-            abstract: "Show when reminders go off next.",
+            "upcoming", of: "reminder", abstract: "Show when reminders go off next.",
             discussion: "'next' does the same.",
             examples: [
                 "remind next", "remind upcoming move --from 2026-12-24 --limit 100",
             ], aliases: ["next"])
 
-        @Argument(
-            help: "Only this reminder; by default all that are on.",
-            completion: .custom(ReminderArgument.completions))
+        @Argument(help: "Only this reminder; by default all that are on.", completion: .reminders)
         var reminder: [String] = []
 
         @Option("First time to include; by default now.", "time", read: WhenArgument.read)
@@ -207,8 +198,7 @@ extension ReminderCommands {
 
     struct History: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "history", of: "reminder",
-            abstract: "Show past reminders and how you answered.",
+            "history", of: "reminder", abstract: "Show past reminders and how you answered.",
             examples: ["remind history --from 2026-03-01", "remind history move --state expired"])
 
         @OptionGroup var query: OccurrenceOptions
@@ -220,7 +210,7 @@ extension ReminderCommands {
 
 /// Options for which occurrences to list.
 struct OccurrenceOptions: ParsableArguments {
-    @Argument(help: "Only this reminder.", completion: .custom(ReminderArgument.completions))
+    @Argument(help: "Only this reminder.", completion: .reminders)
     var reminder: [String] = []
 
     @OptionGroup var span: SpanOptions
@@ -253,8 +243,7 @@ extension ReminderEnable: ReminderCommandRequest {
 
 extension ReminderFire: ReminderCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "fire", of: "reminder",
-        abstract: "Show a reminder now, as a test.",
+        "fire", of: "reminder", abstract: "Show a reminder now, as a test.",
         discussion: "Its schedule stays as it is.", aliases: ["test"])
 }
 

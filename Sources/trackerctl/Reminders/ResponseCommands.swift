@@ -5,8 +5,7 @@ import TrackerView
 
 struct ResponseCommand: MethodCommand {
     static let configuration = CommandConfiguration.leaf(
-        "answers",
-        abstract: "Show how and when you answer reminders.",
+        "answers", abstract: "Show how and when you answer reminders.",
         discussion: """
             By default, it covers the last 28 days. Pending, test and held-back reminders don't \
             count. Hours and days with fewer than 5 answers or refusals say little. If one hour is \
@@ -17,7 +16,7 @@ struct ResponseCommand: MethodCommand {
 
     @Argument(
         help: "The reminder: its name, or the start of its id; by default all.",
-        completion: .custom(ReminderArgument.completions))
+        completion: .reminders)
     var reminder: [String] = []
 
     @OptionGroup var span: DaySpan

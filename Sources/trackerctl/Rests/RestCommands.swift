@@ -7,8 +7,7 @@ struct RestCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<RestGet>.self }
 
     static let configuration = CommandConfiguration.group(
-        "rest",
-        abstract: "Time the rest between two sets.",
+        "rest", abstract: "Time the rest between two sets.",
         subcommands: [
             Start.self, Command<RestSkip>.self, Command<RestPause>.self, Command<RestResume>.self,
             Extend.self, Command<RestGet>.self,
@@ -18,8 +17,7 @@ struct RestCommands: GroupCommand {
 extension RestCommands {
     struct Start: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "start", of: "rest",
-            abstract: "Start a rest.",
+            "start", of: "rest", abstract: "Start a rest.",
             discussion: """
                 It replaces the rest that is in progress, unless you add --no-replace. A session's \
                 own rest can only be extended or skipped.
@@ -51,9 +49,7 @@ extension RestCommands {
         @Option("Name of the exercise or set before the rest.", "text")
         var label: String?
 
-        @Flag(
-            inversion: .prefixedNo,
-            help: "End the current rest first, instead of refusing.")
+        @Flag(inversion: .prefixedNo, help: "End the current rest first, instead of refusing.")
         var replace = true
 
         @OptionGroup(title: Options.title) var options: Options
@@ -76,8 +72,7 @@ extension RestCommands {
 
     struct Extend: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "extend", of: "rest",
-            abstract: "Lengthen or shorten the rest.",
+            "extend", of: "rest", abstract: "Lengthen or shorten the rest.",
             discussion: """
                 If you shorten the rest past its end, it is over. 'trackerctl rest +15' does the \
                 same.
@@ -103,8 +98,7 @@ enum RestSkip: PlainCommandWord {
 
 enum RestPause: PlainCommandWord {
     static let word = RestWord.pause
-    static let command = CommandConfiguration.leaf(
-        "pause", of: "rest", abstract: "Pause the rest.")
+    static let command = CommandConfiguration.leaf("pause", of: "rest", abstract: "Pause the rest.")
 }
 
 enum RestResume: PlainCommandWord {
@@ -115,6 +109,5 @@ enum RestResume: PlainCommandWord {
 
 extension RestGet: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "get", of: "rest",
-        abstract: "Show the current rest, or the last one.")
+        "get", of: "rest", abstract: "Show the current rest, or the last one.")
 }

@@ -12,8 +12,7 @@ struct SetupCommand: DaemonCommand {
         ConfigReload.method,
     ]
     static let configuration = CommandConfiguration.leaf(
-        "setup",
-        abstract: "Set up trackerd with five questions.",
+        "setup", abstract: "Set up trackerd with five questions.",
         discussion: """
             It asks about the unit you lift in, a reminder to stand up, your status bar, sounds, \
             and the time of the evening's report. Enter takes the answer in brackets, '-' skips a \

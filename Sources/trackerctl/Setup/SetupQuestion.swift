@@ -4,7 +4,6 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// A question of the setup.
 struct SetupQuestion {
     let text: String
     /// The answer for an empty line.
@@ -79,22 +78,17 @@ struct SetupQuestion {
         }
     }
 
-    private static func sounds(
-        _ present: Configuration.Sounds, _ client: Client
-    ) -> SetupQuestion {
+    private static func sounds(_ present: Configuration.Sounds, _ client: Client) -> SetupQuestion {
         SetupQuestion(
             text: "Play short sounds when something ends?", usual: present.enabled ? "yes" : "no"
         ) { answer in
             let isOn = try isYes(answer)
             if isOn != present.enabled { try SoundSwitch.set(isOn, client) }
-            return isOn
-                ? "sounds are on; to hear them: trackerctl sound test" : "sounds are off"
+            return isOn ? "sounds are on; to hear them: trackerctl sound test" : "sounds are off"
         }
     }
 
-    private static func report(
-        _ present: SettingsView.Reports, _ client: Client
-    ) -> SetupQuestion {
+    private static func report(_ present: SettingsView.Reports, _ client: Client) -> SetupQuestion {
         let isOff = !present.daily && !present.weekly && !present.monthly
         return SetupQuestion(
             text: "When should the evening's report come? A time, or no:",

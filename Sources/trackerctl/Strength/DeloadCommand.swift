@@ -6,8 +6,7 @@ extension WorkoutCommands {
     /// Makes a workout one of a deload.
     struct Deload: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "deload", of: "workout",
-            abstract: "Mark the workout as a deload.",
+            "deload", of: "workout", abstract: "Mark the workout as a deload.",
             discussion: """
                 The planned loads become this share of themselves, as your plates allow. Its sets \
                 make no records, no plan counts them as a success or a failure, and charts leave \

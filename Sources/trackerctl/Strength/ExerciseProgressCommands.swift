@@ -3,11 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-extension ProgressMetric: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension ProgressMetric: ChoiceArgument {}
 
 struct ProgressCommand<Place: ParsableCommand>: MethodCommand {
     static var configuration: CommandConfiguration {
@@ -27,9 +23,7 @@ struct ProgressCommand<Place: ParsableCommand>: MethodCommand {
             ])
     }
 
-    @Argument(
-        help: "The exercise: its name, or the start of its id.",
-        completion: .custom(ExerciseArgument.completions))
+    @Argument(help: "The exercise: its name, or the start of its id.", completion: .exercises)
     var exercise: [String]
 
     @Option("Value to draw.", "value", isShort: true)
@@ -39,8 +33,7 @@ struct ProgressCommand<Place: ParsableCommand>: MethodCommand {
     @OptionGroup(title: Options.title) var options: Options
 
     func request() -> ExerciseProgress {
-        ExerciseProgress(
-            exercise: exercise.joined(separator: " "), from: span.from, to: span.to)
+        ExerciseProgress(exercise: exercise.joined(separator: " "), from: span.from, to: span.to)
     }
 
     func text(of result: ExerciseProgress.Response, in style: Style) -> String {

@@ -114,9 +114,7 @@ struct GearFields: ParsableArguments {
     /// Fills in the equipment of a request.
     ///
     /// - Parameter unit: unit of the loads; `nil` if it isn't given.
-    func fill(
-        _ request: inout some GivenGear, in unit: Removable<Load.Unit>?
-    ) throws {
+    func fill(_ request: inout some GivenGear, in unit: Removable<Load.Unit>?) throws {
         if let stated = unit?.value, let typed = stepUnits.first, stated != typed {
             throw ValidationError(
                 "the loads of the machine are in \(typed.rawValue): give --unit \(typed.rawValue)")

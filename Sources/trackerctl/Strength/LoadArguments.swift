@@ -3,11 +3,7 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-extension Load.Unit: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-
+extension Load.Unit: ChoiceArgument {
     /// The unit reported by the daemon, for a request with the same unit.
     init(told name: String) throws {
         guard let unit = Self(rawValue: name) else {

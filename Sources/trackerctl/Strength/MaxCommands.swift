@@ -7,8 +7,7 @@ struct MaxCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "max",
-        abstract: "Set and list training maxes.",
+        "max", abstract: "Set and list training maxes.",
         subcommands: [Log.self, List.self, Command<MaxDelete>.self],
         defaultSubcommand: Log.self, aliases: ["maxes"])
 }
@@ -18,8 +17,7 @@ extension MaxCommands {
         static let methods: [String] = [MaxLog.method, MaxList.method]
 
         static let configuration = CommandConfiguration.leaf(
-            "log", of: "max",
-            abstract: "Set the training max of a lift.",
+            "log", of: "max", abstract: "Set the training max of a lift.",
             discussion: """
                 You can leave out the word 'log'. Templates take shares of it: 85% is 85 % of the \
                 training max, and '85% of best' is a share of your estimated 1RM. A plan such as \
@@ -30,7 +28,7 @@ extension MaxCommands {
 
         @Argument(
             help: ArgumentHelp("Exercise and load, such as squat 140kg.", valueName: "lift"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var words: [String] = []
 
         @Option(
@@ -80,8 +78,7 @@ extension MaxCommands {
 
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "max",
-            abstract: "List training maxes.",
+            "list", of: "max", abstract: "List training maxes.",
             discussion: """
                 Without an exercise, it shows the last one of each lift, and what the plan has made \
                 of it; with one, all of that lift, newest first.
@@ -90,7 +87,7 @@ extension MaxCommands {
 
         @Argument(
             help: ArgumentHelp("Only training maxes of this exercise.", valueName: "exercise"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var exercise: [String] = []
 
         @OptionGroup var length: LimitOption<MaxList>
@@ -111,18 +108,13 @@ struct MaxArgument: ParsableArguments {
     var entry: String
 }
 
-extension MaxDelete: CommandRequest {
+extension MaxDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
-        "delete", of: "max",
-        abstract: "Delete a training max.",
+        "delete", of: "max", abstract: "Delete a training max.",
         discussion: """
             'rm' and 'remove' do the same. The one before it holds again. 'trackerctl undo' puts \
             it back.
             """,
         examples: ["max delete last"], aliases: CommandConfiguration.deletions)
     static func request(_ target: MaxArgument) -> Self { Self(entry: target.entry) }
-
-    static func text(of result: TrainingMaxView, in style: Style) -> String {
-        "deleted: " + result.text(in: style.behind("deleted: "))
-    }
 }

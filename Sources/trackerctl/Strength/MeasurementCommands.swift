@@ -7,8 +7,7 @@ struct MeasurementCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "measure",
-        abstract: "Log and list body measurements.",
+        "measure", abstract: "Log and list body measurements.",
         subcommands: [Log.self, List.self, Command<MeasurementDelete>.self],
         defaultSubcommand: Log.self, aliases: ["measurements"])
 }
@@ -16,8 +15,7 @@ struct MeasurementCommands: GroupCommand {
 extension MeasurementCommands {
     struct Log: MethodCommand, NamingCommand {
         static let configuration = CommandConfiguration.leaf(
-            "log", of: "measure",
-            abstract: "Log a measurement.",
+            "log", of: "measure", abstract: "Log a measurement.",
             discussion: """
                 You can leave out the word 'log'. Choose any name; 'weight' is your body weight, \
                 as in 'trackerctl weight'. The units: \(GivenQuantity.units). A duration such as \
@@ -71,8 +69,7 @@ extension MeasurementCommands {
 
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "measure",
-            abstract: "List measurements, newest first.",
+            "list", of: "measure", abstract: "List measurements, newest first.",
             discussion: """
                 Body weights are included. With a name, a terminal shows a chart above the list.
                 """,
@@ -146,24 +143,12 @@ struct GivenQuantity: Hashable {
 }
 
 struct MeasurementArgument: ParsableArguments {
-    @Argument(
-        help:
-            "The measurement: the start of its id, or 'last' for the one you changed last."
-    )
+    @Argument(help: "The measurement: the start of its id, or 'last' for the one you changed last.")
     var entry: String
 }
 
-extension MeasurementDelete: CommandRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "measure",
-        abstract: "Delete a measurement.",
-        discussion: """
-            'rm' and 'remove' do the same. 'trackerctl undo' puts it back.
-            """,
-        examples: ["measure delete last"], aliases: CommandConfiguration.deletions)
+extension MeasurementDelete: DeletionRequest {
+    static let command = CommandConfiguration.deletion(
+        of: "measure", abstract: "Delete a measurement.", examples: ["measure delete last"])
     static func request(_ target: MeasurementArgument) -> Self { Self(entry: target.entry) }
-
-    static func text(of result: MeasurementView, in style: Style) -> String {
-        "deleted: " + result.text(in: style.behind("deleted: "))
-    }
 }

@@ -4,16 +4,11 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-extension OneRepMax.Formula: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension OneRepMax.Formula: ChoiceArgument {}
 
 struct OneRepMaxCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(
-        "1rm",
-        abstract: "Estimate your one-rep maximum.",
+        "1rm", abstract: "Estimate your one-rep maximum.",
         subcommands: [Estimate.self],
         defaultSubcommand: Estimate.self)
 }
@@ -68,8 +63,7 @@ struct GivenLift: Hashable {
 extension OneRepMaxCommands {
     struct Estimate: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "estimate", of: "1rm",
-            abstract: "Estimate your one-rep maximum.",
+            "estimate", of: "1rm", abstract: "Estimate your one-rep maximum.",
             discussion: """
                 You can leave out the word 'estimate'. Write the lift as in 'trackerctl set': reps \
                 before the load, unless a unit shows which is the load. Above 10 reps, no formula \

@@ -8,8 +8,7 @@ struct PlanCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<PlanList>.self }
 
     static let configuration = CommandConfiguration.group(
-        "plan",
-        abstract: "Order templates in a plan.",
+        "plan", abstract: "Order templates in a plan.",
         discussion: """
             The templates of a plan are done in turn. An exercise that several of them have with \
             the same reps progresses in all of them together: 5x80 done in A asks for 82.5 in B. \
@@ -32,9 +31,7 @@ struct PlanCommands: GroupCommand {
 extension PlanCommands {
     struct Add: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "add", of: "plan",
-            abstract: "Add a plan.",
-            discussion: "'create' does the same.",
+            "add", of: "plan", abstract: "Add a plan.", discussion: "'create' does the same.",
             examples: [
                 "plan add week push pull legs",
                 "plan add squats 'heavy day' 'light day' --apart squat",
@@ -45,7 +42,7 @@ extension PlanCommands {
 
         @Argument(
             help: ArgumentHelp("Templates, in the order you do them.", valueName: "template"),
-            completion: .custom(TemplateArgument.completions))
+            completion: .templates)
         var templates: [String]
 
         @Option(
@@ -53,7 +50,7 @@ extension PlanCommands {
             help: ArgumentHelp(
                 "Exercise that progresses in each template by itself; can be repeated.",
                 valueName: "exercise"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var apart: [String] = []
 
         @OptionGroup(title: Options.title) var options: Options
@@ -67,8 +64,7 @@ extension PlanCommands {
         static let methods = ShippedCopy.methods
 
         static let configuration = CommandConfiguration.leaf(
-            "copy", of: "plan",
-            abstract: "Copy a shipped plan.",
+            "copy", of: "plan", abstract: "Copy a shipped plan.",
             discussion: """
                 Its templates become yours, too. They have no loads: you choose them in the first \
                 workout, and the next ones follow from it. A plan that goes by training maxes, such \
@@ -78,7 +74,9 @@ extension PlanCommands {
 
         @Argument(
             help: "Name, as 'trackerctl template list --shipped' shows it.",
-            completion: .custom(completions))
+            completion: .asking(TemplateList(shipped: true)) {
+                ShippedCopy.plans(of: $0.templates)
+            })
         var name: String
 
         @OptionGroup(title: Options.title) var options: Options
@@ -86,19 +84,11 @@ extension PlanCommands {
         func answer(_ asking: Asking) throws -> Answer {
             try ShippedCopy(name: name, isPlan: true).answer(asking, options)
         }
-
-        @Sendable private static func completions(
-            _ words: [String], _ index: Int, _ prefix: String
-        ) -> [String] {
-            LiveNames.ask(TemplateList(shipped: true), words)
-                .map { ShippedCopy.plans(of: $0.templates) } ?? []
-        }
     }
 
     struct Next: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "next", of: "plan",
-            abstract: "Show the next workout of a plan.",
+            "next", of: "plan", abstract: "Show the next workout of a plan.",
             discussion: """
                 It is the template after the one you started last, with its loads and the plates on \
                 each side of the bar. Without a name, it uses the plan you trained last. To start \
@@ -106,9 +96,7 @@ extension PlanCommands {
                 """,
             examples: ["plan next", "plan next 5x5"])
 
-        @Argument(
-            help: "The plan; by default the one you trained last.",
-            completion: .custom(PlanNameArgument.completions))
+        @Argument(help: "The plan; by default the one you trained last.", completion: .plans)
         var plan: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -118,8 +106,7 @@ extension PlanCommands {
 
     struct Update: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "update", of: "plan",
-            abstract: "Change a plan.",
+            "update", of: "plan", abstract: "Change a plan.",
             discussion: """
                 'edit' does the same. The templates you give replace the current ones, in this \
                 order. --apart names all exercises that progress apart; --shared ends that for all \
@@ -136,7 +123,7 @@ extension PlanCommands {
 
         @Argument(
             help: ArgumentHelp("Templates, in the order you do them.", valueName: "template"),
-            completion: .custom(TemplateArgument.completions))
+            completion: .templates)
         var templates: [String] = []
 
         @Option("New name.", "text", isShort: true)
@@ -147,7 +134,7 @@ extension PlanCommands {
             help: ArgumentHelp(
                 "Exercise that progresses in each template by itself; can be repeated.",
                 valueName: "exercise"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var apart: [String] = []
 
         @Flag(help: "All exercises progress together.")
@@ -174,16 +161,8 @@ extension PlanCommands {
 }
 
 struct PlanNameArgument: ParsableArguments {
-    @Argument(
-        help: "The plan: its name, or the start of its id.",
-        completion: .custom(PlanNameArgument.completions))
+    @Argument(help: "The plan: its name, or the start of its id.", completion: .plans)
     var plan: String
-
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        LiveNames.ask(PlanList(), words).map { completions(for: $0.plans) } ?? []
-    }
 
     static func completions(for plans: [PlanView]) -> [String] {
         plans.map { LiveNames.isOffered($0.name) ? $0.name : $0.id }.sorted()
@@ -207,15 +186,8 @@ extension PlanGet: CommandRequest {
     static func request(_ target: PlanNameArgument) -> Self { Self(plan: target.plan) }
 }
 
-extension PlanDelete: CommandRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "plan",
-        abstract: "Delete a plan, but keep its templates.",
-        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
-        aliases: CommandConfiguration.deletions)
+extension PlanDelete: DeletionRequest {
+    static let command = CommandConfiguration.deletion(
+        of: "plan", abstract: "Delete a plan, but keep its templates.")
     static func request(_ target: PlanNameArgument) -> Self { Self(plan: target.plan) }
-
-    static func text(of result: PlanView, in style: Style) -> String {
-        "deleted: \(result.sentence(in: style.behind("deleted: ")))\n"
-    }
 }

@@ -5,8 +5,7 @@ import TrackerView
 
 struct PlatesCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(
-        "plates",
-        abstract: "Show which plates to load.",
+        "plates", abstract: "Show which plates to load.",
         subcommands: [Calculate.self],
         defaultSubcommand: Calculate.self)
 }
@@ -14,8 +13,7 @@ struct PlatesCommands: ParsableCommand {
 extension PlatesCommands {
     struct Calculate: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "calculate", of: "plates",
-            abstract: "Show which plates to load on each side.",
+            "calculate", of: "plates", abstract: "Show which plates to load on each side.",
             discussion: """
                 You can leave out the word 'calculate'. The load includes the bar. If your plates \
                 can't make it, you get the nearest load below. The bar and the plates come from \
@@ -35,9 +33,7 @@ extension PlatesCommands {
             transform: GivenLoad.read)
         var load: GivenLoad
 
-        @Option(
-            "Exercise whose bar and unit to use.", "exercise",
-            completion: .custom(ExerciseArgument.completions))
+        @Option("Exercise whose bar and unit to use.", "exercise", completion: .exercises)
         var exercise: String?
 
         @Option("Weight of the bar.", "load", read: GivenLoad.read)

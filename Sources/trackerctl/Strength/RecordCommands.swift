@@ -5,8 +5,7 @@ import TrackerView
 
 struct RecordCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(
-        "record",
-        abstract: "Show your lifting records.",
+        "record", abstract: "Show your lifting records.",
         subcommands: [List.self],
         defaultSubcommand: List.self, aliases: ["records"])
 }
@@ -14,8 +13,7 @@ struct RecordCommands: ParsableCommand {
 extension RecordCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "record",
-            abstract: "List your records.",
+            "list", of: "record", abstract: "List your records.",
             discussion: """
                 You can leave out the word 'list'. Warm-ups and partial sets don't count. Records \
                 follow from the sets as they are now, so editing a set corrects them.
@@ -32,7 +30,7 @@ extension RecordCommands {
 
         @Argument(
             help: "The exercise: its name, or the start of its id; by default all.",
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var exercise: [String] = []
 
         @Flag(name: .shortAndLong, help: "Show most reps with every load.")

@@ -102,7 +102,7 @@ struct SetOptions: ParsableArguments {
 
     @Option(
         "Workout other than the open one: an id, a name, or 'last'.", "workout", isShort: true,
-        completion: .custom(WorkoutArgument.completions))
+        completion: .workouts)
     var workout: String?
 
     /// The requests for the sets of a line, or for the next set as planned. All are of one exercise, and only the
@@ -156,7 +156,6 @@ struct SetOptions: ParsableArguments {
         }
     }
 
-    /// The request for repeating the newest set.
     func requestToRepeat() -> SetLog {
         var request = SetLog()
         request.repeat = true
@@ -190,12 +189,10 @@ extension SetLog {
 }
 
 struct SetArgument: ParsableArguments {
-    @Argument(
-        help: "The set: the start of its id, or 'last' for the one you changed last.")
+    @Argument(help: "The set: the start of its id, or 'last' for the one you changed last.")
     var set: String
 }
 
-/// Options for changing a set.
 struct SetChanges: ParsableArguments {
     @Flag(exclusivity: .exclusive) var type: WorkoutSet.Kind?
 
@@ -216,17 +213,14 @@ struct SetChanges: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp(
-            "Distance: 400, 400m, 2.5km or 3.1mi, or 'no'.", valueName: "metres"),
+        help: ArgumentHelp("Distance: 400, 400m, 2.5km or 3.1mi, or 'no'.", valueName: "metres"),
         transform: RemovableArgument.distance)
     var distance: Removable<Double>?
 
     @Option("Unit of its load: kg or lb.", "unit")
     var unit: Load.Unit?
 
-    @Option(
-        "New exercise.", "name", isShort: true,
-        completion: .custom(ExerciseArgument.completions))
+    @Option("New exercise.", "name", isShort: true, completion: .exercises)
     var exercise: String?
 
     @Option("Block, if the workout has the exercise twice: 1 or 2.", "number")

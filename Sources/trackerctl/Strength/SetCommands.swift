@@ -6,8 +6,7 @@ import TrackerView
 
 struct SetCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(
-        "set",
-        abstract: "Log sets in the open workout.",
+        "set", abstract: "Log sets in the open workout.",
         discussion: """
             \(SetNotation.help)
 
@@ -32,8 +31,7 @@ extension SetCommands {
     struct Log: DaemonCommand, AnsweringCommand {
         static let methods: [String] = [SetLog.method, Atomic.method]
         static let configuration = CommandConfiguration.leaf(
-            "log", of: "set",
-            abstract: "Log one or more sets.",
+            "log", of: "set", abstract: "Log one or more sets.",
             discussion: """
                 \(SetNotation.help)
 
@@ -67,13 +65,11 @@ extension SetCommands {
             ])
 
         @Argument(
-            help: "Exercise and sets; by default the next set as planned.",
-            completion: .custom(ExerciseArgument.completions))
+            help: "Exercise and sets; by default the next set as planned.", completion: .exercises)
         var words: [String] = []
 
         @Option(
-            "Exercise; all words are then sets.", "exercise", isShort: true,
-            completion: .custom(ExerciseArgument.completions))
+            "Exercise; all words are then sets.", "exercise", isShort: true, completion: .exercises)
         var exercise: String?
 
         @Flag(name: .shortAndLong, help: "Log that many sets without asking.")
@@ -116,8 +112,7 @@ extension SetCommands {
 
     struct Next: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "next", of: "set",
-            abstract: "Show the next set.",
+            "next", of: "set", abstract: "Show the next set.",
             discussion: """
                 The next set comes from the workout's template, or from last time, or from the set \
                 before; with an exercise, it is that exercise's next set. You also see what you did last \
@@ -125,9 +120,7 @@ extension SetCommands {
                 """,
             examples: ["set next", "set next bench"])
 
-        @Argument(
-            help: "Exercise; by default the next set's.",
-            completion: .custom(ExerciseArgument.completions))
+        @Argument(help: "Exercise; by default the next set's.", completion: .exercises)
         var exercise: [String] = []
 
         @OptionGroup var target: OpenWorkoutOption
@@ -164,8 +157,7 @@ extension SetCommands {
     struct Again: DaemonCommand, AnsweringCommand {
         static let methods: [String] = [SetLog.method]
         static let configuration = CommandConfiguration.leaf(
-            "again", of: "set",
-            abstract: "Log the latest set again, now.",
+            "again", of: "set", abstract: "Log the latest set again, now.",
             discussion: """
                 It copies the exercise, reps or time, load, distance and type, but not the RPE or \
                 the note.
@@ -190,13 +182,8 @@ extension Client {
 }
 
 extension SetDelete: CommandRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "set",
-        abstract: "Delete a set.",
-        discussion: """
-            'rm' and 'remove' do the same. 'trackerctl undo' puts it back.
-            """,
-        examples: ["set rm last", "set rm k3v9"], aliases: CommandConfiguration.deletions)
+    static let command = CommandConfiguration.deletion(
+        of: "set", abstract: "Delete a set.", examples: ["set rm last", "set rm k3v9"])
     static func request(_ target: SetArgument) -> Self { Self(set: target.set) }
 
     static func text(of result: SetDelete.Response, in style: Style) -> String {

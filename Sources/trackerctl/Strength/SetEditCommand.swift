@@ -6,8 +6,7 @@ import TrackerView
 extension SetCommands {
     struct Update: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "update", of: "set",
-            abstract: "Change a set.",
+            "update", of: "set", abstract: "Change a set.",
             discussion: """
                 'edit' does the same. What you leave out stays as it is. You can give a set as in \
                 'trackerctl set --help', which changes what it contains, or just a change: 6, \
@@ -47,8 +46,7 @@ extension SetCommands {
         func check() throws {
             let line = try line()
             guard line.kind == nil || changes.type == nil else {
-                throw ValidationError(
-                    "the set already gives its type: leave out one of the two")
+                throw ValidationError("the set already gives its type: leave out one of the two")
             }
             guard line.change == nil || !changes.noLoad else {
                 throw ValidationError("you are changing the load: leave out --no-load")

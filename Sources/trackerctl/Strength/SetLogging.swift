@@ -6,7 +6,7 @@ import TrackerView
 enum SetLogging {
     /// - Parameter title: line before the sets, with its newline; empty for none.
     static func log(_ requests: [SetLog], title: String = "", on client: Client) throws -> Answer {
-        let (answers, json) = try answers(to: requests, on: client)
+        let (answers, json) = try client.answers(to: requests)
         let (after, first) = (client.after, answers.first?.set)
         let part = after?.workout?.exercises.first {
             $0.exercise == first?.exercise && $0.block == first?.block
@@ -21,20 +21,5 @@ enum SetLogging {
                 title + text.sentence + (place ?? ""),
                 scene: text.scene + (after?.nextSet?.text(in: style) ?? ""))
         }
-    }
-
-    private static func answers(
-        to requests: [SetLog], on client: Client
-    ) throws -> (answers: [SetLog.Response], json: JSONValue) {
-        if requests.count == 1 {
-            let whole = try client.call(requests[0], as: Whole<SetLog.Response>.self)
-            return ([whole.value], whole.json)
-        }
-        let whole = try client.call(Atomic(calls: requests), as: Whole<Answers>.self)
-        return (whole.value.results, whole.json)
-    }
-
-    private struct Answers: Decodable {
-        let results: [SetLog.Response]
     }
 }

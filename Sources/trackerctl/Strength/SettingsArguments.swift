@@ -3,19 +3,11 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-/// An on-off setting.
-enum OnOff: String, CaseIterable, ExpressibleByArgument {
+enum OnOff: String, ChoiceArgument {
     case on, off
-
-    // The parser's own implementation uses reflection at every start.
-    static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    static var allValueDescriptions: [String: String] { [:] }
 }
 
-extension Settings.WeekStart: ExpressibleByArgument {
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Settings.WeekStart: ChoiceArgument {}
 
 /// Options for how progress is shown.
 struct ProgressSettings: ParsableArguments {

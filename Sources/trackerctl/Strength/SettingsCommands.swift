@@ -5,8 +5,7 @@ import TrackerView
 
 struct SettingsCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(
-        "settings",
-        abstract: "Show or change your preferences.",
+        "settings", abstract: "Show or change your preferences.",
         subcommands: [Command<SettingsGet>.self, Set.self],
         defaultSubcommand: Command<SettingsGet>.self)
 }
@@ -14,8 +13,7 @@ struct SettingsCommands: ParsableCommand {
 extension SettingsCommands {
     struct Set: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "set", of: "settings",
-            abstract: "Change settings.",
+            "set", of: "settings", abstract: "Change settings.",
             discussion: """
                 What you leave out stays as it is. If you change the unit, the bar and the plates \
                 become the usual ones for it; set your own again. 'trackerctl undo' undoes it.
@@ -82,7 +80,6 @@ extension SettingsCommands {
 
 extension SettingsGet: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "get", of: "settings",
-        abstract: "Show the settings.",
+        "get", of: "settings", abstract: "Show the settings.",
         discussion: "'show' does the same, and you can leave it out.", aliases: ["show"])
 }

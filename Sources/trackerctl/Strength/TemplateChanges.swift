@@ -48,9 +48,7 @@ private struct TemplatePlaces {
     func place(of text: String) throws -> Int {
         let (places, number) = try places(of: text)
         if let number {
-            guard (1...places.count).contains(number) else {
-                throw missing("'\(text)'")
-            }
+            guard (1...places.count).contains(number) else { throw missing("'\(text)'") }
             return places[number - 1]
         }
         guard places.count == 1 else {
@@ -77,8 +75,7 @@ private struct TemplatePlaces {
             }
             guard !first.contains(place) else {
                 throw Refusal(
-                    message:
-                        "'\(text.trimmed)' is named twice: name each exercise only once")
+                    message: "'\(text.trimmed)' is named twice: name each exercise only once")
             }
             first.append(place)
         }
@@ -153,7 +150,6 @@ extension TemplateView {
 }
 
 extension TemplateExercises.Exercise {
-    /// The exercise as in the template.
     fileprivate init(_ exercise: TemplateView.Exercise) throws {
         self.init(
             exercise: exercise.exercise, groups: try exercise.target.groups.map(GivenGroup.init))
@@ -176,7 +172,6 @@ extension TemplateExercises.Exercise {
 }
 
 extension GivenProgression {
-    /// The progression as in the template.
     fileprivate init(told progression: ProgressionView) throws {
         self.init()
         add = progression.add
@@ -187,7 +182,6 @@ extension GivenProgression {
 }
 
 extension GivenGroup {
-    /// The group as in the template.
     fileprivate init(_ group: SetGroupView) throws {
         self.init(sets: group.sets)
         type = WorkoutSet.Kind(rawValue: group.type)

@@ -8,11 +8,8 @@ struct TemplateCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "template",
-        abstract: "Create and change workout templates.",
-        discussion: """
-            \(PlanNotation.help)
-            """,
+        "template", abstract: "Create and change workout templates.",
+        discussion: PlanNotation.help,
         examples: [
             "template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'",
             "template edit push --add 'plank 3x60s' --remove dips",
@@ -27,9 +24,7 @@ struct TemplateCommands: GroupCommand {
 
 /// Reads the exercises of templates.
 enum PlanArgument {
-    static func exercises(
-        _ texts: [String]
-    ) throws(Rejection) -> [TemplateExercises.Exercise] {
+    static func exercises(_ texts: [String]) throws(Rejection) -> [TemplateExercises.Exercise] {
         let plans = try PlanNotation.read(all: texts)
         return plans.map { TemplateExercises.Exercise($0) }
     }
@@ -38,11 +33,8 @@ enum PlanArgument {
 extension TemplateCommands {
     struct Create: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "create", of: "template",
-            abstract: "Create a template.",
-            discussion: """
-                'add' and 'save' do the same. \(PlanNotation.help)
-                """,
+            "create", of: "template", abstract: "Create a template.",
+            discussion: "'add' and 'save' do the same. \(PlanNotation.help)",
             examples: [
                 "template create push 'bench 3x5x100 rest 3m' 'chest dips 3x10'",
                 "template create 'full body' 'squats 5x5' 'plank 3x60s' -r 2m",
@@ -61,7 +53,7 @@ extension TemplateCommands {
 
         @Option(
             "Workout to take the sets from (a name, an id or 'last'), or a template of 'list --shipped'.",
-            "workout", completion: .custom(WorkoutArgument.completions))
+            "workout", completion: .workouts)
         var from: String?
 
         @Option(
@@ -136,8 +128,7 @@ extension TemplateCommands {
         static let methods: [String] = [TemplateDelete.method]
 
         static let configuration = CommandConfiguration.leaf(
-            "delete", of: "template",
-            abstract: "Delete templates, but keep their workouts.",
+            "delete", of: "template", abstract: "Delete templates, but keep their workouts.",
             discussion: """
                 'rm' and 'remove' do the same. Of several, all or none are deleted. 'trackerctl \
                 undo' puts them back.
@@ -148,38 +139,22 @@ extension TemplateCommands {
         @Argument(
             help: ArgumentHelp(
                 "Templates: their names, or the starts of their ids.", valueName: "template"),
-            completion: .custom(TemplateArgument.completions))
+            completion: .templates)
         var templates: [String]
 
         @OptionGroup(title: Options.title) var options: Options
 
         func answer(_ asking: Asking) throws -> Answer {
             let client = try asking.client(options)
-            let (gone, json) = try delete(templates.map { TemplateDelete(template: $0) }, client)
+            let calls = templates.map { TemplateDelete(template: $0) }
+            let (gone, json) = try client.answers(to: calls)
             return Answer(
                 json: try Output.line(json), quiet: gone.map { $0.id + "\n" }.joined(),
                 after: client.after
             ) { style in
-                let lines = gone.map {
-                    "deleted: \($0.sentence(in: style.behind("deleted: ")))\n"
-                }
+                let lines = gone.map { "deleted: \($0.sentence(in: style.behind("deleted: ")))\n" }
                 return AnswerText(lines.joined())
             }
-        }
-
-        private func delete(
-            _ calls: [TemplateDelete], _ client: Client
-        ) throws -> (gone: [TemplateView], json: JSONValue) {
-            if calls.count == 1 {
-                let whole = try client.call(calls[0], as: Whole<TemplateView>.self)
-                return ([whole.value], whole.json)
-            }
-            let whole = try client.call(Atomic(calls: calls), as: Whole<Deleted>.self)
-            return (whole.value.results, whole.json)
-        }
-
-        private struct Deleted: Decodable {
-            let results: [TemplateView]
         }
     }
 }

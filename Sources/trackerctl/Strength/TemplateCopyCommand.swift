@@ -9,8 +9,7 @@ struct TemplateCopy: DaemonCommand, AnsweringCommand {
     static let methods = ShippedCopy.methods
 
     static let configuration = CommandConfiguration.leaf(
-        "copy", of: "template",
-        abstract: "Copy a shipped plan or template.",
+        "copy", of: "template", abstract: "Copy a shipped plan or template.",
         discussion: """
             You can change the copies. They have no loads: you choose them in the first workout, \
             and the next ones follow from it. A plan is copied with all of its templates, as by \
@@ -26,20 +25,13 @@ struct TemplateCopy: DaemonCommand, AnsweringCommand {
 
     @Argument(
         help: "Name, as 'trackerctl template list --shipped' shows it.",
-        completion: .custom(completions))
+        completion: .asking(TemplateList(shipped: true)) { ShippedCopy.names(of: $0.templates) })
     var name: String
 
     @OptionGroup(title: Options.title) var options: Options
 
     func answer(_ asking: Asking) throws -> Answer {
         try ShippedCopy(name: name).answer(asking, options)
-    }
-
-    @Sendable private static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        LiveNames.ask(TemplateList(shipped: true), words)
-            .map { ShippedCopy.names(of: $0.templates) } ?? []
     }
 }
 

@@ -7,8 +7,7 @@ import TrackerView
 extension TemplateCommands {
     struct Update: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
-            "update", of: "template",
-            abstract: "Change a template.",
+            "update", of: "template", abstract: "Change a template.",
             discussion: """
                 'edit' does the same. What you leave out stays as it is. The exercises you give \
                 replace all of the current ones; --change, --add, --remove and --order change only \
@@ -49,8 +48,7 @@ extension TemplateCommands {
         @Option(
             parsing: .unconditionalSingleValue,
             help: ArgumentHelp(
-                "Exercise to remove; can be repeated.", valueName: "name"),
-            completion: .custom(ExerciseArgument.completions))
+                "Exercise to remove; can be repeated.", valueName: "name"), completion: .exercises)
         var remove: [String] = []
 
         @Option(

@@ -4,8 +4,7 @@ import TrackerView
 
 struct VolumeCommands: ParsableCommand {
     static let configuration = CommandConfiguration.group(
-        "volume",
-        abstract: "Show how much you have lifted.",
+        "volume", abstract: "Show how much you have lifted.",
         subcommands: [List.self],
         defaultSubcommand: List.self)
 }
@@ -13,8 +12,7 @@ struct VolumeCommands: ParsableCommand {
 extension VolumeCommands {
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "volume",
-            abstract: "Show the volume of each exercise.",
+            "list", of: "volume", abstract: "Show the volume of each exercise.",
             discussion: """
                 You can leave out the word 'list'. With an exercise, you see its volume day by \
                 day. Volume is reps x load, without warm-ups. '7 DAYS' is the total of a day and \
@@ -28,7 +26,7 @@ extension VolumeCommands {
 
         @Argument(
             help: "The exercise: its name, or the start of its id; by default all.",
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var exercise: [String] = []
 
         @OptionGroup var span: DaySpan

@@ -7,8 +7,7 @@ struct WeightCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "weight",
-        abstract: "Log and list your body weight.",
+        "weight", abstract: "Log and list your body weight.",
         subcommands: [Log.self, List.self, Command<WeightDelete>.self],
         defaultSubcommand: Log.self, aliases: ["weights"])
 }
@@ -16,8 +15,7 @@ struct WeightCommands: GroupCommand {
 extension WeightCommands {
     struct Log: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "log", of: "weight",
-            abstract: "Log your body weight.",
+            "log", of: "weight", abstract: "Log your body weight.",
             discussion: """
                 You can leave out the word 'log'. Later sets of exercises that move your body, such \
                 as push-ups and pull-ups, count it in volume, work and estimated 1RM, plus the \
@@ -50,37 +48,24 @@ extension WeightCommands {
 
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "weight",
-            abstract: "List your weights, newest first.",
+            "list", of: "weight", abstract: "List your weights, newest first.",
             examples: ["weight list", "weight list --from -90d"])
 
         @OptionGroup var part: ListOptions<WeightList>
 
         @OptionGroup(title: Options.title) var options: Options
 
-        func request() -> WeightList {
-            WeightList(from: part.from, to: part.to, limit: part.limit)
-        }
+        func request() -> WeightList { WeightList(from: part.from, to: part.to, limit: part.limit) }
     }
 }
 
 struct WeightArgument: ParsableArguments {
-    @Argument(
-        help: "The weight: the start of its id, or 'last' for the one you changed last.")
+    @Argument(help: "The weight: the start of its id, or 'last' for the one you changed last.")
     var entry: String
 }
 
-extension WeightDelete: CommandRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "weight",
-        abstract: "Delete a weight.",
-        discussion: """
-            'rm' and 'remove' do the same. 'trackerctl undo' puts it back.
-            """,
-        examples: ["weight delete last"], aliases: CommandConfiguration.deletions)
+extension WeightDelete: DeletionRequest {
+    static let command = CommandConfiguration.deletion(
+        of: "weight", abstract: "Delete a weight.", examples: ["weight delete last"])
     static func request(_ target: WeightArgument) -> Self { Self(entry: target.entry) }
-
-    static func text(of result: WeightView, in style: Style) -> String {
-        "deleted: " + result.text(in: style.behind("deleted: "))
-    }
 }

@@ -7,7 +7,7 @@ import TrackerView
 struct OpenWorkoutOption: ParsableArguments {
     @Option(
         "Workout other than the open one: an id, a name, or 'last'.", "workout", isShort: true,
-        completion: .custom(WorkoutArgument.completions))
+        completion: .workouts)
     var workout: String?
 }
 
@@ -17,17 +17,10 @@ struct WorkoutArgument: ParsableArguments {
             """
             The workout: its name, of several the newest; the start of its id; or 'last' for the one \
             you changed last.
-            """, valueName: "workout"),
-        completion: .custom(WorkoutArgument.completions))
+            """, valueName: "workout"), completion: .workouts)
     var words: [String]
 
     var workout: String { words.joined(separator: " ") }
-
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        LiveNames.ask(WorkoutList(limit: 10), words).map { completions(for: $0.workouts) } ?? []
-    }
 
     /// Ids of the newest workouts, each with a description.
     static func completions(for workouts: [WorkoutView]) -> [String] {
@@ -61,23 +54,15 @@ struct ExerciseWords: ParsableArguments {
         help: ArgumentHelp(
             "The exercise: its name, the start of its id, or words that find it.",
             valueName: "exercise"),
-        completion: .custom(ExerciseArgument.completions))
+        completion: .exercises)
     var words: [String]
 
     var name: String { words.joined(separator: " ") }
 }
 
 struct TemplateArgument: ParsableArguments {
-    @Argument(
-        help: "The template: its name, or the start of its id.",
-        completion: .custom(TemplateArgument.completions))
+    @Argument(help: "The template: its name, or the start of its id.", completion: .templates)
     var template: String
-
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        LiveNames.ask(TemplateList(), words).map { completions(for: $0.templates) } ?? []
-    }
 
     static func completions(for templates: [TemplateView]) -> [String] {
         templates.map { LiveNames.isOffered($0.name) ? $0.name : $0.id }.sorted()

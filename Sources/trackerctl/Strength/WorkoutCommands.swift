@@ -9,8 +9,7 @@ struct WorkoutCommands: GroupCommand {
     static var listed: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "workout",
-        abstract: "Start, change and finish workouts.",
+        "workout", abstract: "Start, change and finish workouts.",
         examples: [
             "workout start push",
             "set bench 5x100",
@@ -30,8 +29,7 @@ struct WorkoutCommands: GroupCommand {
 extension WorkoutCommands {
     struct Get: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "get", of: "workout",
-            abstract: "Show a workout with its sets.",
+            "get", of: "workout", abstract: "Show a workout with its sets.",
             discussion: """
                 'show' does the same. Without an id, it shows the open workout, or the last one. \
                 Beside each set you see its target and what you did at the same place last time.
@@ -43,7 +41,7 @@ extension WorkoutCommands {
             help: ArgumentHelp(
                 "Workout, by its name, the start of its id, or 'last' for the one you changed last.",
                 valueName: "workout"),
-            completion: .custom(WorkoutArgument.completions))
+            completion: .workouts)
         var words: [String] = []
 
         private var workout: String? { words.isEmpty ? nil : words.joined(separator: " ") }
@@ -57,8 +55,7 @@ extension WorkoutCommands {
 
     struct AddExercise: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "add", of: "workout",
-            abstract: "Add an exercise to the workout.",
+            "add", of: "workout", abstract: "Add an exercise to the workout.",
             discussion: """
                 The first set of an exercise adds it, too. An exercise that is already there and \
                 has sets is added as a second block: 'Row (2)'. One without sets joins the \
@@ -72,8 +69,7 @@ extension WorkoutCommands {
 
         @OptionGroup var target: ExerciseWords
 
-        @Option(
-            "Superset: its exercises alternate, with one rest after all of them.", "name")
+        @Option("Superset: its exercises alternate, with one rest after all of them.", "name")
         var superset: String?
 
         @Option("Position, from 1; by default the last.", "number", isShort: true)
@@ -98,8 +94,7 @@ extension WorkoutCommands {
     struct RemoveExercise: ConsentCommand {
         typealias Call = WorkoutRemoveExercise
         static let configuration = CommandConfiguration.leaf(
-            "remove", of: "workout",
-            abstract: "Remove an exercise and its sets.",
+            "remove", of: "workout", abstract: "Remove an exercise and its sets.",
             discussion: """
                 If it has sets you are asked first, unless you add --yes. 'trackerctl undo' puts \
                 it back.
@@ -131,11 +126,8 @@ extension WorkoutCommands {
 
     struct Note: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "note", of: "workout",
-            abstract: "Add a note to a workout or exercise.",
-            discussion: """
-                It replaces the earlier note; an empty text removes it.
-                """,
+            "note", of: "workout", abstract: "Add a note to a workout or exercise.",
+            discussion: "It replaces the earlier note; an empty text removes it.",
             examples: [
                 "workout note slept badly",
                 "workout note 'grip a finger wider' --exercise bench",
@@ -145,9 +137,7 @@ extension WorkoutCommands {
         @Argument(help: ArgumentHelp("Text of the note.", valueName: "text"))
         var words: [String]
 
-        @Option(
-            "Exercise that the note is for.", "name", isShort: true,
-            completion: .custom(ExerciseArgument.completions))
+        @Option("Exercise that the note is for.", "name", isShort: true, completion: .exercises)
         var exercise: String?
 
         @Option("Block, if the workout has the exercise twice: 1 or 2.", "number")
@@ -171,8 +161,7 @@ extension WorkoutCommands {
 
     struct Finish: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "finish", of: "workout",
-            abstract: "Finish the open workout.",
+            "finish", of: "workout", abstract: "Finish the open workout.",
             discussion: """
                 It shows a summary: the difference from the last workout with these exercises, the \
                 rest between sets, and records. If the last set started a rest, that ends, too.
@@ -196,8 +185,7 @@ extension WorkoutCommands {
 
     struct Edit: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "edit", of: "workout",
-            abstract: "Change a workout's name, start and end.",
+            "edit", of: "workout", abstract: "Change a workout's name, start and end.",
             discussion: """
                 It changes the open workout, unless you name another. A time without a date is on \
                 the workout's day. All sets must stay within the workout; 'set edit' moves a set. \
@@ -213,7 +201,7 @@ extension WorkoutCommands {
             help: ArgumentHelp(
                 "Workout, by its name, the start of its id, or 'last' for the one you changed last.",
                 valueName: "workout"),
-            completion: .custom(WorkoutArgument.completions))
+            completion: .workouts)
         var words: [String] = []
 
         private var workout: String? { words.isEmpty ? nil : words.joined(separator: " ") }

@@ -7,8 +7,7 @@ extension WorkoutCommands {
     struct Discard: ConsentCommand {
         typealias Call = WorkoutDiscard
         static let configuration = CommandConfiguration.leaf(
-            "discard", of: "workout",
-            abstract: "Discard the open workout and its sets.",
+            "discard", of: "workout", abstract: "Discard the open workout and its sets.",
             discussion: """
                 You are asked first, unless you add --yes. To keep the workout: trackerctl workout \
                 finish
@@ -32,11 +31,8 @@ extension WorkoutCommands {
 
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "workout",
-            abstract: "List workouts, newest first.",
-            discussion: """
-                'history' does the same.
-                """,
+            "list", of: "workout", abstract: "List workouts, newest first.",
+            discussion: "'history' does the same.",
             examples: [
                 "workout history",
                 "workout history --exercise bench --limit 100",
@@ -46,8 +42,7 @@ extension WorkoutCommands {
         @OptionGroup var part: ListOptions<WorkoutList>
 
         @Option(
-            "Only those with sets of this exercise.", "name", isShort: true,
-            completion: .custom(ExerciseArgument.completions))
+            "Only those with sets of this exercise.", "name", isShort: true, completion: .exercises)
         var exercise: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -59,19 +54,12 @@ extension WorkoutCommands {
 
 }
 
-extension WorkoutDelete: CommandRequest {
+extension WorkoutDelete: DeletionRequest {
     static let command = CommandConfiguration.leaf(
-        "delete", of: "workout",
-        abstract: "Delete a workout and its sets.",
-        discussion: """
-            'rm' does the same. 'trackerctl undo' puts it back.
-            """,
+        "delete", of: "workout", abstract: "Delete a workout and its sets.",
+        discussion: "'rm' does the same. 'trackerctl undo' puts it back.",
         examples: ["workout rm k3v9", "workout rm lower a", "workout rm last"], aliases: ["rm"])
     static func request(_ target: WorkoutArgument) -> Self { Self(workout: target.workout) }
-
-    static func text(of result: WorkoutView, in style: Style) -> String {
-        "deleted: \(result.sentence(in: style.behind("deleted: ")))\n"
-    }
 
     static func remark(on result: WorkoutView, of target: WorkoutArgument) -> String? {
         result.remark(onNamed: target.workout)

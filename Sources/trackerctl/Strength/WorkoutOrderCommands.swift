@@ -5,8 +5,7 @@ import TrackerView
 
 extension WorkoutPropose: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "next", of: "workout",
-        abstract: "Show the coming workout with its loads.",
+        "next", of: "workout", abstract: "Show the coming workout with its loads.",
         discussion: """
             It is what 'workout start' proposes: the next template of a plan, or the one whose turn \
             it is, with the loads that follow from your last workouts, and the plates on each side \
@@ -18,8 +17,7 @@ extension WorkoutPropose: PlainCommandRequest {
 extension WorkoutCommands {
     struct Swap: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "swap", of: "workout",
-            abstract: "Put another exercise in an exercise's place.",
+            "swap", of: "workout", abstract: "Put another exercise in an exercise's place.",
             discussion: """
                 The other exercise takes over the planned sets, reps and rest. Its loads are those \
                 of its own last time. Put names of several words in quotes. An exercise with sets \
@@ -30,13 +28,12 @@ extension WorkoutCommands {
                 "workout swap row 'seated cable row' --block 2",
             ])
 
-        @Argument(
-            help: "Exercise of the workout.", completion: .custom(ExerciseArgument.completions))
+        @Argument(help: "Exercise of the workout.", completion: .exercises)
         var exercise: String
 
         @Argument(
             help: ArgumentHelp("Exercise to do instead.", valueName: "other"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var with: String
 
         @Option("Block, if the workout has the exercise twice: 1 or 2.", "number")
@@ -52,14 +49,13 @@ extension WorkoutCommands {
 
     struct MoveExercise: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "move", of: "workout",
-            abstract: "Move an exercise to another place.",
+            "move", of: "workout", abstract: "Move an exercise to another place.",
             discussion: "The number is its new place, from 1.",
             examples: ["workout move squat 1", "workout move overhead press 3"])
 
         @Argument(
             help: ArgumentHelp("Exercise, and its new place.", valueName: "words"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var words: [String]
 
         @Option("Block, if the workout has the exercise twice: 1 or 2.", "number")
@@ -84,8 +80,7 @@ extension WorkoutCommands {
 
     struct Reorder: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "reorder", of: "workout",
-            abstract: "Reorder the exercises.",
+            "reorder", of: "workout", abstract: "Reorder the exercises.",
             discussion: """
                 Name all of them; put a name of several words in quotes. If an exercise has two \
                 blocks, name it twice: first for its first block, then for its second.
@@ -94,7 +89,7 @@ extension WorkoutCommands {
 
         @Argument(
             help: ArgumentHelp("Exercises in their new order.", valueName: "exercise"),
-            completion: .custom(ExerciseArgument.completions))
+            completion: .exercises)
         var exercises: [String]
 
         @OptionGroup var which: OpenWorkoutOption

@@ -14,8 +14,7 @@ extension WorkoutCommands {
             WorkoutStart.method, WorkoutPropose.method, WorkoutGet.method,
         ]
         static let configuration = CommandConfiguration.leaf(
-            "start", of: "workout",
-            abstract: "Start a workout, with or without a template.",
+            "start", of: "workout", abstract: "Start a workout, with or without a template.",
             discussion: """
                 With the name of a plan, it starts the plan's next template. With --name alone, it \
                 starts without exercises. Without a name, a terminal proposes the template whose \
@@ -37,7 +36,7 @@ extension WorkoutCommands {
 
         @Argument(
             help: ArgumentHelp("Template, or plan.", valueName: "name"),
-            completion: .custom(TemplateArgument.completions))
+            completion: .templates)
         var words: [String] = []
 
         @Option("Name of the workout.", "text", isShort: true)
@@ -127,15 +126,14 @@ extension WorkoutCommands {
 
     struct Repeat: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "repeat", of: "workout",
-            abstract: "Repeat an earlier workout.",
+            "repeat", of: "workout", abstract: "Repeat an earlier workout.",
             examples: ["workout repeat", "workout repeat k3v9", "workout repeat lower a"])
 
         @Argument(
             help: ArgumentHelp(
                 "Earlier workout, by its name or the start of its id; by default the last one.",
                 valueName: "workout"),
-            completion: .custom(WorkoutArgument.completions))
+            completion: .workouts)
         var words: [String] = []
 
         private var workout: String { words.isEmpty ? Text.last : words.joined(separator: " ") }

@@ -8,8 +8,7 @@ struct SyncCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<SyncStatus>.self }
 
     static let configuration = CommandConfiguration.group(
-        "sync",
-        abstract: "Share one log between your machines.",
+        "sync", abstract: "Share one log between your machines.",
         discussion: """
             Your machines share the log through a folder. trackerd only reads and writes files \
             there; another program carries the folder from machine to machine: Syncthing, git, \
@@ -25,8 +24,7 @@ struct SyncCommands: GroupCommand {
 
 extension SyncStatus: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "status", of: "sync",
-        abstract: "Show your machines and pending changes.",
+        "status", of: "sync", abstract: "Show your machines and pending changes.",
         discussion: """
             'sync' alone does the same. One line for each machine, then what is still to be \
             written or merged, then any problems and what to do about them.
@@ -39,8 +37,7 @@ extension SyncCommands {
         typealias Call = SyncEnable
 
         static let configuration = CommandConfiguration.leaf(
-            "setup", of: "sync",
-            abstract: "Share this log through a folder.",
+            "setup", of: "sync", abstract: "Share this log through a folder.",
             discussion: """
                 The folder is created if it's missing; its parent must exist. If other \
                 machines already share a log there, this names them and asks before it merges your \
@@ -55,9 +52,7 @@ extension SyncCommands {
                 "sync setup /media/stick/trackerd --yes",
             ])
 
-        @Argument(
-            help: "Folder to share, such as ~/Sync/trackerd.",
-            completion: .directory)
+        @Argument(help: "Folder to share, such as ~/Sync/trackerd.", completion: .directory)
         var folder: String
 
         @Option("This machine's name; by default the host's.", "name")
@@ -71,8 +66,7 @@ extension SyncCommands {
             guard !folder.isEmpty else {
                 throw ValidationError("no folder given. Try: trackerctl sync setup ~/Sync/trackerd")
             }
-            return SyncEnable(
-                folder: try PathArgument.folder(folder), name: name, confirm: consent)
+            return SyncEnable(folder: try PathArgument.folder(folder), name: name, confirm: consent)
         }
 
         func text(of result: SyncView, in style: Style) -> String {
@@ -84,8 +78,7 @@ extension SyncCommands {
         typealias Call = SyncForget
 
         static let configuration = CommandConfiguration.leaf(
-            "forget", of: "sync",
-            abstract: "Remove the files of an unused machine.",
+            "forget", of: "sync", abstract: "Remove the files of an unused machine.",
             discussion: """
                 Everything the machine has written is merged first and stays in the log. If it \
                 wrote something in the last 30 days, this asks first, unless you add --yes. A \
@@ -95,7 +88,7 @@ extension SyncCommands {
 
         @Argument(
             help: "Name or id of the machine, as 'trackerctl sync' shows it.",
-            completion: .custom(Forget.completions))
+            completion: .asking(SyncStatus()) { Forget.completions(for: $0.machines) })
         var machine: String
 
         @Flag(name: .long, help: "Don't ask first.") var yes = false
@@ -106,12 +99,6 @@ extension SyncCommands {
 
         func text(of result: SyncView, in style: Style) -> String {
             SyncText.forgotten(machine, in: style)
-        }
-
-        @Sendable static func completions(
-            _ words: [String], _ index: Int, _ prefix: String
-        ) -> [String] {
-            LiveNames.ask(SyncStatus(), words).map { completions(for: $0.machines) } ?? []
         }
 
         /// Names of the other machines; the id if a name can't be offered or belongs to several.
@@ -125,8 +112,7 @@ extension SyncCommands {
 
     struct Conflicts: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "conflicts", of: "sync",
-            abstract: "List edits that were replaced, and shared names.",
+            "conflicts", of: "sync", abstract: "List edits that were replaced, and shared names.",
             discussion: """
                 If you change the same thing on two machines before they meet, the later change \
                 wins. This lists the edits of this machine that lost, the newest first: 'trackerctl \
@@ -144,8 +130,7 @@ extension SyncCommands {
 
     struct Take: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "take", of: "sync",
-            abstract: "Put back an edit that another machine replaced.",
+            "take", of: "sync", abstract: "Put back an edit that another machine replaced.",
             discussion: """
                 The other machines then get your edit, too. This is refused if the thing was \
                 deleted, or changed again since. 'trackerctl undo' undoes it.
@@ -153,8 +138,7 @@ extension SyncCommands {
             examples: ["sync take 812"])
 
         @Argument(
-            help: ArgumentHelp(
-                "Its number in 'trackerctl sync conflicts'.", valueName: "n"),
+            help: ArgumentHelp("Its number in 'trackerctl sync conflicts'.", valueName: "n"),
             transform: CountArgument.read)
         var seq: Int64
 
@@ -166,8 +150,7 @@ extension SyncCommands {
 
 extension SyncNow: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "now", of: "sync",
-        abstract: "Write and merge everything right away.",
+        "now", of: "sync", abstract: "Write and merge everything right away.",
         discussion: """
             trackerd itself writes a second after each change, and merges as soon as files \
             change. Use this with folders that don't report changes, such as network drives, and \
@@ -178,8 +161,7 @@ extension SyncNow: PlainCommandRequest {
 
 extension SyncLeave: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "leave", of: "sync",
-        abstract: "Stop sharing this log.",
+        "leave", of: "sync", abstract: "Stop sharing this log.",
         discussion: """
             Everything is written to the folder first. Your log stays here and on your other \
             machines, and so do this machine's files, until another machine forgets it. To share \
@@ -197,8 +179,7 @@ extension SyncLeave: PlainCommandRequest {
 
 extension SyncDigest: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "digest", of: "sync",
-        abstract: "Print a checksum of the shared log.",
+        "digest", of: "sync", abstract: "Print a checksum of the shared log.",
         discussion: """
             Two machines with the same version of trackerd print the same checksum once each has \
             everything from the other.

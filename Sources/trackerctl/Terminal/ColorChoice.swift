@@ -2,13 +2,8 @@ import ArgumentParser
 import Glibc
 import TrackerClient
 
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+enum ColorChoice: String, ChoiceArgument {
     case auto, always, never
-
-    // The parser's own implementation uses reflection at every start.
-    static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    static var allValueDescriptions: [String: String] { [:] }
-    var defaultValueDescription: String { rawValue }
 
     var isColored: Bool {
         switch self {

@@ -8,7 +8,6 @@ struct Dialogue {
     /// Asks, and reads a line without its newline; `nil` if there is none.
     let ask: (String) -> String?
 
-    /// Nobody to ask.
     static var nobody: Dialogue { Dialogue(canAsk: false) { _ in nil } }
 
     /// The person at the terminal, unless the terminal is busy as a file's input.

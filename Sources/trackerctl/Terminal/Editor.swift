@@ -80,8 +80,7 @@ struct Editor {
         var template = Array("\(folder)/trackerctl-XXXXXX\(ending)".utf8CString)
         let file = mkstemps(&template, CInt(ending.utf8.count))
         guard file >= 0 else {
-            throw Refusal(
-                message: "can't write to \(folder): \(String(cString: strerror(errno)))")
+            throw Refusal(message: "can't write to \(folder): \(String(cString: strerror(errno)))")
         }
         defer { close(file) }
         try Output.write(text, to: file)

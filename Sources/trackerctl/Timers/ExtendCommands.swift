@@ -28,7 +28,6 @@ struct ExtendWords {
     /// The time to add; `nil` for a number without a unit, if it has no usual one.
     func by(bareUnitMs: Int64?) -> Span? { try? SpanArgument.signed(span, bareUnitMs: bareUnitMs) }
 
-    /// The words as one name.
     var name: String { names.joined(separator: " ") }
 
     /// The time as it was typed, without its sign.
@@ -36,10 +35,9 @@ struct ExtendWords {
 }
 
 extension TimerCommands {
-    struct Extend: MethodCommand {
+    struct Extend: CheckedCommand {
         static let configuration = CommandConfiguration.leaf(
-            "extend", of: "timer",
-            abstract: "Lengthen or shorten a countdown.",
+            "extend", of: "timer", abstract: "Lengthen or shorten a countdown.",
             discussion: """
                 If you shorten the timer past its end, it finishes now. A timer that is over and \
                 waits for you runs again for the time you give. 'trackerctl tea +5m' does the same.
@@ -50,12 +48,10 @@ extension TimerCommands {
             help: ArgumentHelp(
                 "The timer, and the time to add, such as 5m; a bare number is minutes.",
                 valueName: "words"),
-            completion: .custom(TimerArgument.completions))
+            completion: .timers)
         var words: [String] = []
 
         @OptionGroup(title: Options.title) var options: Options
-
-        func check() throws { _ = try request() }
 
         func request() throws -> TimerExtend {
             let typed = try ExtendWords(words)
@@ -68,10 +64,9 @@ extension TimerCommands {
 }
 
 /// The short word for whatever counts down.
-struct Extend: MethodCommand {
+struct Extend: CheckedCommand {
     static let configuration = CommandConfiguration.leaf(
-        "extend",
-        abstract: "Lengthen or shorten what counts down.",
+        "extend", abstract: "Lengthen or shorten what counts down.",
         discussion: """
             Name a timer, 'rest' or 'run'; without a name, it is the only one that counts down. A \
             bare number means minutes for timers, and seconds for the rest and the run. You can \
@@ -87,12 +82,10 @@ struct Extend: MethodCommand {
 
     @Argument(
         help: ArgumentHelp("What to extend, and the time to add.", valueName: "words"),
-        completion: .custom(LiveNames.ofLiveThings))
+        completion: .liveThings)
     var words: [String] = []
 
     @OptionGroup(title: Options.title) var options: Options
-
-    func check() throws { _ = try request() }
 
     func request() throws -> LiveExtend {
         let typed = try ExtendWords(words)

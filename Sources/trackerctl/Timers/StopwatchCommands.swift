@@ -7,8 +7,7 @@ struct StopwatchCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { TimerCommands.List.self }
 
     static let configuration = CommandConfiguration.group(
-        "stopwatch",
-        abstract: "Start and stop stopwatches, and take laps.",
+        "stopwatch", abstract: "Start and stop stopwatches, and take laps.",
         discussion: "To rename or list them, use 'trackerctl timer'.",
         subcommands: [
             Start.self, Lap.self, TimerChange<StopwatchPause>.self,
@@ -99,7 +98,7 @@ struct StopwatchArgument: ParsableArguments {
         help: ArgumentHelp(
             "The stopwatch: its name, or the start of its id; not needed if only one is running.",
             valueName: "timer"),
-        completion: .custom(TimerArgument.completions))
+        completion: .timers)
     var words: [String] = []
 
     var timer: String? { words.asName }
@@ -109,7 +108,7 @@ struct StopwatchArgument: ParsableArguments {
 struct StopwatchesArgument: TimerTargets {
     @Argument(
         help: "The stopwatches: names, or starts of ids; not needed if only one is running.",
-        completion: .custom(TimerArgument.completions))
+        completion: .timers)
     var timers: [String] = []
 
     var all: Bool { false }

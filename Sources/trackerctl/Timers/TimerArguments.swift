@@ -3,25 +3,17 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-extension Timer.OnSuspend: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-}
+extension Timer.OnSuspend: ChoiceArgument {}
 
 /// Help of `--pause-when-away`.
 let pausingWhenAway =
     "Pause it while nobody is there or the machine sleeps, and ask when you are back."
 
 struct TimerArgument: ParsableArguments {
-    @Argument(
-        help: "The timer: its name, the start of its id, or 'last'.",
-        completion: .custom(TimerArgument.completions))
+    @Argument(help: "The timer: its name, the start of its id, or 'last'.", completion: .timers)
     var timer: String
 
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
+    static func completions(_ words: [String]) -> [String] {
         // Options come after the command.
         let verb = words.dropFirst().first == "wait" ? "wait" : words.dropFirst(2).first
         let list = LiveNames.ask(TimerList(all: true), words)

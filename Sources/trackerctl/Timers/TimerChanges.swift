@@ -3,10 +3,8 @@ import TrackerAPI
 import TrackerCore
 import TrackerView
 
-/// A word that changes one timer or several.
 protocol TimerCommandWord {
     associatedtype Targets: TimerTargets = TimersArgument
-    /// The word for one timer.
     static var word: TimerWord { get }
     /// The same for several.
     static var action: TimerEach.Action { get }
@@ -19,16 +17,13 @@ extension TimerCommandWord {
     static func text(of timer: TimerView, in style: Style) -> String { timer.text(in: style) }
 }
 
-/// Arguments that name timers.
 protocol TimerTargets: ParsableArguments {
     /// Names or ids; empty for all, or for the only one that can be meant.
     var timers: [String] { get }
-    /// True for all timers.
     var all: Bool { get }
     func check() throws
 }
 
-/// The command for a word that changes timers.
 struct TimerChange<Kind: TimerCommandWord>: DaemonCommand, AnsweringCommand {
     static var configuration: CommandConfiguration { Kind.command }
     static var methods: [String] { [Kind.word.rawValue, TimerEach.method] }
@@ -75,18 +70,14 @@ extension TimerEach.Action {
 
 /// Argument that names timers, or all of them.
 struct TimersArgument: TimerTargets {
-    @Argument(
-        help: "The timers: names, starts of ids, or 'last'.",
-        completion: .custom(TimerArgument.completions))
+    @Argument(help: "The timers: names, starts of ids, or 'last'.", completion: .timers)
     var timers: [String] = []
 
     @Flag(name: .shortAndLong, help: "All timers, instead of those named.")
     var all = false
 
     func check() throws {
-        guard all || !timers.isEmpty else {
-            throw ValidationError("name a timer, or give --all")
-        }
+        guard all || !timers.isEmpty else { throw ValidationError("name a timer, or give --all") }
         guard !all || timers.isEmpty else {
             throw ValidationError("name timers or give --all, not both")
         }
@@ -112,8 +103,7 @@ enum TimerCancel: TimerCommandWord {
     static let word = TimerWord.cancel
     static let action = TimerEach.Action.cancel
     static let command = CommandConfiguration.leaf(
-        "cancel", of: "timer",
-        abstract: "Cancel timers, without an alert.",
+        "cancel", of: "timer", abstract: "Cancel timers, without an alert.",
         discussion: """
             'stop', 'delete', 'remove' and 'rm' do the same. --all leaves stopwatches alone. \
             'trackerctl undo' brings the timers back, with the time that they would have left by \
@@ -127,8 +117,7 @@ enum TimerRestart: TimerCommandWord {
     static let word = TimerWord.restart
     static let action = TimerEach.Action.restart
     static let command = CommandConfiguration.leaf(
-        "restart", of: "timer",
-        abstract: "Restart timers with their original durations.",
+        "restart", of: "timer", abstract: "Restart timers with their original durations.",
         discussion: "This works for ended timers, too, and drops extensions.")
 }
 
@@ -136,8 +125,7 @@ enum TimerDone: TimerCommandWord {
     static let word = TimerWord.answer
     static let action = TimerEach.Action.answer
     static let command = CommandConfiguration.leaf(
-        "done", of: "timer",
-        abstract: "Answer timers that are over.",
+        "done", of: "timer", abstract: "Answer timers that are over.",
         discussion: """
             A timer that is over stays in the list and the bar, and so does its notification, until \
             you answer it, restart it or give it more time with 'timer extend'. After 12 hours it is \
@@ -149,6 +137,5 @@ enum TimerFinish: TimerCommandWord {
     static let word = TimerWord.finish
     static let action = TimerEach.Action.finish
     static let command = CommandConfiguration.leaf(
-        "finish", of: "timer",
-        abstract: "Finish timers as if time were up.")
+        "finish", of: "timer", abstract: "Finish timers as if time were up.")
 }

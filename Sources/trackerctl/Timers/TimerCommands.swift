@@ -7,8 +7,7 @@ struct TimerCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "timer",
-        abstract: "Start and change countdowns.",
+        "timer", abstract: "Start and change countdowns.",
         subcommands: [
             Start.self, TimerChange<TimerPause>.self, TimerChange<TimerResume>.self, Extend.self,
             TimerChange<TimerRestart>.self, TimerChange<TimerFinish>.self,
@@ -20,8 +19,7 @@ struct TimerCommands: GroupCommand {
 extension TimerCommands {
     struct Start: MethodCommand, NamingCommand {
         static let configuration = CommandConfiguration.leaf(
-            "start", of: "timer",
-            abstract: "Start a countdown.",
+            "start", of: "timer", abstract: "Start a countdown.",
             discussion: """
                 You can leave out the word 'start'; 'add', 'set' and 'new' do the same. You can \
                 run any number of countdowns at once. With 'until' or --at, it ends at a time of \
@@ -122,8 +120,7 @@ extension TimerCommands {
 
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "timer",
-            abstract: "List the running and paused timers.",
+            "list", of: "timer", abstract: "List the running and paused timers.",
             discussion: "Timers that are over and wait for you come first.")
 
         @Flag(name: .shortAndLong, help: "Include ended timers.")
@@ -138,18 +135,14 @@ extension TimerCommands {
 extension TimerGet: CommandRequest {
     static func request(_ target: TimerArgument) -> Self { Self(timer: target.timer) }
 
-    static let command = CommandConfiguration.leaf(
-        "get", of: "timer", abstract: "Show one timer.")
+    static let command = CommandConfiguration.leaf("get", of: "timer", abstract: "Show one timer.")
 
-    static func text(of result: TimerView, in style: Style) -> String {
-        result.details(in: style)
-    }
+    static func text(of result: TimerView, in style: Style) -> String { result.details(in: style) }
 }
 
 extension TimerClear: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "clear", of: "timer",
-        abstract: "Clear ended timers from the list.",
+        "clear", of: "timer", abstract: "Clear ended timers from the list.",
         discussion: """
             They stay in the journal: trackerctl events list
 

@@ -10,8 +10,7 @@ struct WaitCommand: DaemonCommand {
         TrainingGet.method,
     ]
     static let configuration = CommandConfiguration.leaf(
-        "wait",
-        abstract: "Wait until something ends.",
+        "wait", abstract: "Wait until something ends.",
         discussion: """
             Waits for timers, the rest, the run or the training session. The exit status is 0 if \
             all reached their ends, and 1 if one was cancelled, skipped or stopped early: for a \
@@ -29,16 +28,12 @@ struct WaitCommand: DaemonCommand {
         help: ArgumentHelp(
             "Timers (names, starts of ids, or 'last'), 'rest', 'run' or 'training'.",
             valueName: "what"),
-        completion: .custom(WaitCommand.completions))
+        completion: .custom { words, _, _ in
+            TimerArgument.completions(words) + ["rest", "run", "training"]
+        })
     var targets: [String]
 
     @OptionGroup(title: Options.title) var options: Options
-
-    @Sendable private static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        TimerArgument.completions(words, index, prefix) + ["rest", "run", "training"]
-    }
 
     func run() throws {
         // All are found first, so that none is missed while another one is waited for.
@@ -76,9 +71,7 @@ struct WaitCommand: DaemonCommand {
 
     private func begunTimer(_ name: String) throws -> () throws -> Answer {
         let waiting = Waiting<TimerView>(try options.path(), options)
-        return answer(waiting, to: try waiting.begin(TimerGet(timer: name))) {
-            TimerGet(timer: $0)
-        }
+        return answer(waiting, to: try waiting.begin(TimerGet(timer: name))) { TimerGet(timer: $0) }
     }
 
     /// The wait for the only active thing of a kind.
@@ -98,8 +91,7 @@ struct WaitCommand: DaemonCommand {
         _ request: @escaping (String) -> Call
     ) -> () throws -> Answer where Call.Response: Awaited {
         return {
-            let end =
-                thing.value.isOver ? thing : try waiting.end(of: thing.value.id, request)
+            let end = thing.value.isOver ? thing : try waiting.end(of: thing.value.id, request)
             var answer = Answer(json: try Output.line(end.json), quiet: end.value.id + "\n") {
                 AnswerText(end.value.sentence(in: $0) + "\n")
             }

@@ -7,8 +7,7 @@ struct PresetCommands: GroupCommand {
     static var shown: any ParsableCommand.Type { Command<PresetList>.self }
 
     static let configuration = CommandConfiguration.group(
-        "preset",
-        abstract: "Save and list training presets.",
+        "preset", abstract: "Save and list training presets.",
         examples: [
             "preset save 'long plank' --mode time --target 120 --exercise plank",
             "train start --preset 'long plank'",
@@ -21,8 +20,7 @@ struct PresetCommands: GroupCommand {
 extension PresetCommands {
     struct Save: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "save", of: "preset",
-            abstract: "Save a preset, or replace one.",
+            "save", of: "preset", abstract: "Save a preset, or replace one.",
             examples: [
                 "preset save 'long plank' --mode time --target 2m --exercise plank",
                 "preset save 'longer plank' --preset 'long plank' --target 3m",
@@ -59,10 +57,6 @@ extension PresetList: PlainCommandRequest {
 }
 
 extension PresetDelete: CommandRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "preset",
-        abstract: "Delete a preset.",
-        discussion: "'rm' and 'remove' do the same. 'trackerctl undo' puts it back.",
-        aliases: CommandConfiguration.deletions)
+    static let command = CommandConfiguration.deletion(of: "preset", abstract: "Delete a preset.")
     static func request(_ target: PresetArgument) -> Self { Self(name: target.name) }
 }

@@ -58,14 +58,12 @@ struct TrainingOptions: ParsableArguments {
         transform: Amount.read)
     var adjustment: Amount?
 
-    @Option(
-        "Exercise to log at the end.", "name", isShort: true,
-        completion: .custom(ExerciseArgument.completions))
+    @Option("Exercise to log at the end.", "name", isShort: true, completion: .exercises)
     var exercise: String?
 
     @Option(
         "Preset for what you leave out; one of the other mode sets only the rest.",
-        "name", isShort: true, completion: .custom(PresetArgument.completions))
+        "name", isShort: true, completion: .presets)
     var preset: String?
 
     private var hasSpan: Bool { target?.isSpan == true || adjustment?.isSpan == true }
@@ -97,23 +95,12 @@ struct TrainingOptions: ParsableArguments {
 }
 
 struct PresetArgument: ParsableArguments {
-    @Argument(help: "Name of the preset.", completion: .custom(PresetArgument.completions))
+    @Argument(help: "Name of the preset.", completion: .presets)
     var name: String
-
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        LiveNames.ask(PresetList(), words).map { completions(for: $0.presets) } ?? []
-    }
 
     static func completions(for presets: [PresetView]) -> [String] {
         presets.map(\.name).filter(LiveNames.isOffered).sorted()
     }
 }
 
-extension Training.Mode: ExpressibleByArgument {
-    // The parser's own implementation uses reflection at every start.
-    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
-    package static var allValueDescriptions: [String: String] { [:] }
-    package var defaultValueDescription: String { rawValue }
-}
+extension Training.Mode: ChoiceArgument {}

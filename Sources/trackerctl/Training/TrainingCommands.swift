@@ -9,8 +9,7 @@ struct TrainingCommands: GroupCommand {
     static var listed: any ParsableCommand.Type { List.self }
 
     static let configuration = CommandConfiguration.group(
-        "training",
-        abstract: "Train toward a target in short sets.",
+        "training", abstract: "Train toward a target in short sets.",
         discussion: """
             A session has a mode. With 'time' you hold, again and again, until your holds add up \
             to the target. With 'reps' you count: 'train done 12' after each set. The next \
@@ -50,8 +49,7 @@ struct TrainingCommands: GroupCommand {
 extension TrainingCommands {
     struct Begin: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "begin", of: "training",
-            abstract: "Start a session of an exercise.",
+            "begin", of: "training", abstract: "Start a session of an exercise.",
             discussion: """
                 You can leave out the word 'begin'. Exercises measured in seconds are held, the \
                 others are counted in reps; the number is the target.
@@ -62,8 +60,7 @@ extension TrainingCommands {
 
         @Argument(
             help: ArgumentHelp(
-                "Exercise and target.", valueName: "words"),
-            completion: .custom(ExerciseArgument.completions))
+                "Exercise and target.", valueName: "words"), completion: .exercises)
         var words: [String]
 
         @OptionGroup var fields: TrainingOptions
@@ -94,8 +91,7 @@ extension TrainingCommands {
 
     struct Again: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
-            "again", of: "training",
-            abstract: "Repeat the last session.",
+            "again", of: "training", abstract: "Repeat the last session.",
             discussion: "It has the same exercise, target, rest, adjustment and time to get ready.")
 
         @OptionGroup(title: Options.title) var options: Options
@@ -115,8 +111,7 @@ extension TrainingCommands {
 
     struct Time: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "time", of: "training",
-            abstract: "Start a session of holds.",
+            "time", of: "training", abstract: "Start a session of holds.",
             examples: [
                 "train time",
                 "train time --target 2m --rest 20 --adjustment 5 --exercise plank",
@@ -133,16 +128,13 @@ extension TrainingCommands {
     struct Reps: DaemonCommand, AnsweringCommand {
         static let methods: [String] = [TrainingStart.method, TrainingReps.method]
         static let configuration = CommandConfiguration.leaf(
-            "reps", of: "training",
-            abstract: "Start a session of reps, or log them.",
+            "reps", of: "training", abstract: "Start a session of reps, or log them.",
             examples: [
                 "train reps --target 50 --rest 30 --exercise push-ups",
                 "train reps 12        the same as 'train done 12'",
             ])
 
-        @Argument(
-            help: "Reps of the set, in the current session.",
-            transform: CountArgument.read)
+        @Argument(help: "Reps of the set, in the current session.", transform: CountArgument.read)
         var count: Int64?
 
         @OptionGroup var fields: TrainingOptions
@@ -174,8 +166,7 @@ extension TrainingCommands {
 
     struct Start: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "start", of: "training",
-            abstract: "Start a session, for example from a preset.",
+            "start", of: "training", abstract: "Start a session, for example from a preset.",
             examples: ["train start --preset 'long plank'", "train start --mode reps --target 30"])
 
         @Option(
@@ -193,15 +184,12 @@ extension TrainingCommands {
             _ = try fields.parameters(mode: mode)
         }
 
-        func request() throws -> TrainingStart {
-            TrainingStart(try fields.parameters(mode: mode))
-        }
+        func request() throws -> TrainingStart { TrainingStart(try fields.parameters(mode: mode)) }
     }
 
     struct Done: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "done", of: "training",
-            abstract: "Log the reps of a set.")
+            "done", of: "training", abstract: "Log the reps of a set.")
 
         @Argument(help: "Reps, without the adjustment.", transform: CountArgument.read)
         var count: Int64
@@ -213,8 +201,7 @@ extension TrainingCommands {
 
     struct List: MethodCommand {
         static let configuration = CommandConfiguration.leaf(
-            "list", of: "training",
-            abstract: "List sessions, newest first, and their trend.",
+            "list", of: "training", abstract: "List sessions, newest first, and their trend.",
             discussion: """
                 'history' does the same. The trend compares the average total of the last 5 \
                 completed sessions with that of the 5 before; a change of up to 5 % is level.
@@ -230,9 +217,7 @@ extension TrainingCommands {
         @Option(name: .shortAndLong, parsing: .unconditional, help: "Only this mode: time or reps.")
         var mode: Training.Mode?
 
-        @Option(
-            "Only this exercise.", "name", isShort: true,
-            completion: .custom(ExerciseArgument.completions))
+        @Option("Only this exercise.", "name", isShort: true, completion: .exercises)
         var exercise: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -283,8 +268,7 @@ enum TrainingBail<Place: ParsableCommand>: PlainCommandWord {
 enum TrainingStop: PlainCommandWord {
     static let word = TrainingWord.stop
     static let command = CommandConfiguration.leaf(
-        "stop", of: "training",
-        abstract: "Complete the session.",
+        "stop", of: "training", abstract: "Complete the session.",
         discussion:
             "A hold counts in full, without the adjustment. If you have done nothing, the"
             + " session is discarded.")

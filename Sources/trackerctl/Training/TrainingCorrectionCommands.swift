@@ -4,24 +4,15 @@ import TrackerClient
 import TrackerCore
 import TrackerView
 
-/// Argument that names a training session.
 struct TrainingArgument: ParsableArguments {
     @Argument(
-        help: "The session: the start of its id, or 'last' for the newest.",
-        completion: .custom(TrainingArgument.completions))
+        help: "The session: the start of its id, or 'last' for the newest.", completion: .trainings)
     var training: String
-
-    @Sendable static func completions(
-        _ words: [String], _ index: Int, _ prefix: String
-    ) -> [String] {
-        LiveNames.ask(TrainingList(limit: 10), words).map { completions(for: $0.trainings) } ?? []
-    }
 
     /// Ids of the newest sessions, each with a description.
     static func completions(for trainings: [TrainingView]) -> [String] {
         guard !trainings.isEmpty else { return [] }
-        return ["last"]
-            + trainings.map { "\($0.id)\t\($0.title), \($0.startedAt.prefix(10))" }
+        return ["last"] + trainings.map { "\($0.id)\t\($0.title), \($0.startedAt.prefix(10))" }
     }
 }
 
@@ -31,17 +22,14 @@ struct ShownTrainingArgument: ParsableArguments {
         help: """
             The session: the start of its id, or 'last' for the newest; by default the current or \
             the last one.
-            """, completion: .custom(TrainingArgument.completions))
+            """, completion: .trainings)
     var training: String?
 }
 
 extension TrainingGet: CommandRequest {
     static let command = CommandConfiguration.leaf(
-        "get", of: "training",
-        abstract: "Show a session with its attempts.",
-        discussion: """
-            'show' does the same.
-            """,
+        "get", of: "training", abstract: "Show a session with its attempts.",
+        discussion: "'show' does the same.",
         examples: ["train show", "train show k3v9"], aliases: ["show"])
 
     static func request(_ target: ShownTrainingArgument) -> Self { Self(training: target.training) }
@@ -53,8 +41,7 @@ extension TrainingGet: CommandRequest {
 
 extension TrainingUndo: PlainCommandRequest {
     static let command = CommandConfiguration.leaf(
-        "undo", of: "training",
-        abstract: "Undo the last attempt or session end.",
+        "undo", of: "training", abstract: "Undo the last attempt or session end.",
         discussion: """
             A session that ended within the last day is reopened. If a hold was stopped, it is \
             paused where it was: 'train resume' continues it, and 'train bail' ends it, minus the \
@@ -74,27 +61,18 @@ extension TrainingUndo: PlainCommandRequest {
     }
 }
 
-extension TrainingDelete: CommandRequest {
-    static let command = CommandConfiguration.leaf(
-        "delete", of: "training",
-        abstract: "Delete a session and its log entry.",
-        discussion: """
-            'rm' and 'remove' do the same. 'trackerctl undo' puts it back.
-            """,
-        examples: ["train rm k3v9", "train rm last"], aliases: CommandConfiguration.deletions)
+extension TrainingDelete: DeletionRequest {
+    static let command = CommandConfiguration.deletion(
+        of: "training", abstract: "Delete a session and its log entry.",
+        examples: ["train rm k3v9", "train rm last"])
 
     static func request(_ target: TrainingArgument) -> Self { Self(training: target.training) }
-
-    static func text(of result: TrainingView, in style: Style) -> String {
-        "deleted: \(result.sentence(in: style.behind("deleted: ")))\n"
-    }
 }
 
 extension TrainingCommands {
     struct Edit: LookupCommand {
         static let configuration = CommandConfiguration.leaf(
-            "edit", of: "training",
-            abstract: "Correct a session's attempts or exercise.",
+            "edit", of: "training", abstract: "Correct a session's attempts or exercise.",
             discussion: """
                 'train show' numbers the attempts. The totals and the session's log entry change \
                 with them. 'trackerctl undo' undoes it.
@@ -107,7 +85,7 @@ extension TrainingCommands {
 
         @Argument(
             help: "The session: the start of its id, or 'last' for the newest.",
-            completion: .custom(TrainingArgument.completions))
+            completion: .trainings)
         var training = "last"
 
         @Option("Attempt, numbered from 1.", "number", isShort: true)
@@ -121,9 +99,7 @@ extension TrainingCommands {
         @Flag(help: "Remove the attempt.")
         var remove = false
 
-        @Option(
-            "New exercise; 'no' for none.", "name", isShort: true,
-            completion: .custom(ExerciseArgument.completions))
+        @Option("New exercise; 'no' for none.", "name", isShort: true, completion: .exercises)
         var exercise: String?
 
         @OptionGroup(title: Options.title) var options: Options
@@ -140,9 +116,7 @@ extension TrainingCommands {
 
         func request(_ asking: Asking) throws -> TrainingUpdate {
             let exercise = exercise.map { $0 == RemovableArgument.none ? "" : $0 }
-            guard let attempt else {
-                return TrainingUpdate(training: training, exercise: exercise)
-            }
+            guard let attempt else { return TrainingUpdate(training: training, exercise: exercise) }
             let session = try asking.call(TrainingGet(training: training), options)
             guard value?.isSpan != true || session.mode == Training.Mode.time.rawValue else {
                 throw ValidationError("reps are counted: give --value as a number")
