@@ -123,7 +123,7 @@ extension Model {
     }
 
     /// Carries out each of several choices, of which there is one at least.
-    private mutating func carryOut(_ chosen: [LiveModelChoice]) throws -> Expected {
+    private mutating func carryOut(_ chosen: [LiveChoice]) throws -> Expected {
         var parts: [Expected] = []
         for choice in chosen {
             parts.append(try carryOut(choice.method ?? "", choice.params, did: choice.did))

@@ -76,13 +76,13 @@ extension Model {
     /// - Parameter onDay: whether a day means the current time on it.
     func givenPast(_ name: String, _ params: Params, onDay: Bool = false) throws -> Given? {
         guard let given = try given(name, params) else { return nil }
-        let midnightMs = place.dayBegin(now.wallMs).localMs
-        let present = (now.wallMs + offsetMs(now.wallMs) - midnightMs) / minuteMs
+        let local = now.wallMs + offsetMs(now.wallMs)
+        let present = local % dayMs / minuteMs
         if onDay, let day = given.midnightMs {
             return Given(fromMs: place.ms(day + present * minuteMs))
         }
         let today = day(now.wallMs)
-        guard let minute = given.minuteOfDay, today != midnightMs / dayMs,
+        guard let minute = given.minuteOfDay, today != local / dayMs,
             minute > present, minute >= settings.dayStart
         else { return given }
         return Given(fromMs: place.ms(today * dayMs + minute * minuteMs), minuteOfDay: minute)
