@@ -6,6 +6,8 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
+/// Tests only call what is optimised.
+let tests = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 /// The daemon has one thread; what runs there says so by being on the main actor.
 let oneThread = strict + [.defaultIsolation(MainActor.self)]
 
@@ -129,31 +131,31 @@ let package = Package(
             path: "Tests/Fuzz/Properties", swiftSettings: strict),
         .executableTarget(name: "fuzz-driver", dependencies: ["Fuzz"], path: "Tests/Fuzz/Driver"),
         .testTarget(
-            name: "FuzzTests", dependencies: ["Fuzz", "TestSupport"], swiftSettings: strict),
+            name: "FuzzTests", dependencies: ["Fuzz", "TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "TrackerCoreTests", dependencies: ["TrackerCore", "TestSupport"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "UserFilesTests", dependencies: ["UserFiles", "TestSupport"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "TextFilesTests", dependencies: ["TextFiles", "UserFiles", "TestSupport"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "TrainingLogsTests",
             dependencies: ["TrainingLogs", "TrackerCore", "TestSupport"],
-            exclude: ["Files"], swiftSettings: strict),
+            exclude: ["Files"], swiftSettings: tests),
         .testTarget(
             name: "TrackerAPITests", dependencies: ["TrackerAPI", "TestSupport"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "TrackerStoreTests",
             dependencies: ["TrackerStore", "TestSupport", grdb, sqlite],
-            exclude: ["Fixtures"], swiftSettings: strict),
+            exclude: ["Fixtures"], swiftSettings: tests),
         .testTarget(
             name: "TrackerEngineTests",
             dependencies: ["TrackerEngine", "Rig", "TestSupport", grdb, sqlite],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "SystemdTests", dependencies: ["CSystemd", "Systemd", "Stage", "TestSupport"],
             swiftSettings: oneThread),
@@ -163,31 +165,31 @@ let package = Package(
                 "TrackerDaemon", "TrackerClient", "TextFiles", "UserFiles", "trackerd",
                 "made-up-year", "Stage", "TestSupport",
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "TrackerViewTests", dependencies: ["TrackerView", "TestSupport"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "trackerctlTests",
             dependencies: ["trackerctl", "TrackerView", "HandMoved", "TestSupport"],
-            exclude: ["Transcripts"], swiftSettings: strict),
+            exclude: ["Transcripts"], swiftSettings: tests),
         .testTarget(
             name: "SimulationTests",
             dependencies: [
                 "TrackerEngine", "TrackerStore", "TrackerAPI", "TrackerCore", "engine-process",
                 "Rig", "Stage", "TestSupport", grdb,
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "DiskTests",
             dependencies: [
                 "TrackerEngine", "TrackerStore", "TrackerAPI", "Rig", "TestSupport", grdb,
-            ], swiftSettings: strict),
+            ], swiftSettings: tests),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "TrackerAPI", "TrackerClient", "trackerd", "trackerctl", "Stage", "TestSupport",
             ],
-            swiftSettings: strict),
+            swiftSettings: tests),
     ]
 )
