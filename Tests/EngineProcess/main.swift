@@ -27,6 +27,8 @@ let dependencies = Dependencies(
     zone: Zone(name: { place.name }, offsetSeconds: { place.offsetSeconds($0) }),
     random: SplitMix(seed: order.seed))
 dependencies.asksDesktop = order.asksDesktop
+dependencies.configuration.timers.ringAgainMs = order.ringAgainMs
+dependencies.configuration.timers.ringAtMost = order.ringAtMost
 let engine = try Engine(
     stateFolder: order.stateFolder, scratchFolder: order.scratchFolder,
     dependencies: dependencies,

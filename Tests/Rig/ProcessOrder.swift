@@ -22,10 +22,14 @@ package struct ProcessOrder: Codable, Sendable {
     package let countsStart: Bool
     /// Whether reminders wait for the desktop, which doesn't answer.
     package let asksDesktop: Bool
+    /// How often timers that are over ring again; `nil` for never.
+    package let ringAgainMs: Int64?
+    package let ringAtMost: Int
 
     package init(
         stateFolder: String, scratchFolder: String, seed: UInt64, place: Place, at now: Moment,
-        line: String, killedBefore change: Int, countsStart: Bool, asksDesktop: Bool
+        line: String, killedBefore change: Int, countsStart: Bool, asksDesktop: Bool,
+        ringAgainMs: Int64?, ringAtMost: Int
     ) {
         self.stateFolder = stateFolder
         self.scratchFolder = scratchFolder
@@ -36,6 +40,7 @@ package struct ProcessOrder: Codable, Sendable {
         self.change = change
         self.countsStart = countsStart
         self.asksDesktop = asksDesktop
+        (self.ringAgainMs, self.ringAtMost) = (ringAgainMs, ringAtMost)
     }
 
     package var moment: Moment {

@@ -20,7 +20,7 @@ final class Machine {
     private(set) var stateFolder: String
     private var lives = 0
     private var living: Engine?
-    private let dependencies: Dependencies
+    let dependencies: Dependencies
     private let reader = MessageReader()
     let place: Shared<Place>
     /// The folder with the disk as it was at the tear; `nil` before a tear.

@@ -51,7 +51,9 @@ extension Machine {
             stateFolder: stateFolder, scratchFolder: folder.file("run"), seed: seed,
             place: place.value, at: now.moment,
             line: texts.isEmpty ? "" : "[\(texts.joined(separator: ","))]", killedBefore: change,
-            countsStart: countsStart, asksDesktop: asksDesktop)
+            countsStart: countsStart, asksDesktop: asksDesktop,
+            ringAgainMs: dependencies.configuration.timers.ringAgainMs,
+            ringAtMost: dependencies.configuration.timers.ringAtMost)
         let input = folder.file("order")
         try File.write(json(order) + "\n", to: input)
         let result = try Program.run(
