@@ -86,7 +86,8 @@ struct Model {
             type: type, subject: subject, data: data, atMs: now.wallMs, alert: title,
             byTime: byTime, moment: moment, request: requestSeq ?? seq + 1)
         event.isStep =
-            requestSeq != nil && !byTime && !isReversing && !Self.rowless.contains(type)
+            requestSeq != nil && !byTime && !isReversing && !isReversal(type)
+            && !Self.rowless.contains(type)
         if let told = event.told, storage.told.remove(told) != nil {
             // The person knows already.
             event.alert = nil

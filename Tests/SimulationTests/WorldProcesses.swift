@@ -3,6 +3,7 @@ import Rig
 import Stage
 import TestSupport
 import TrackerCore
+import TrackerEngine
 import TrackerStore
 
 // Daemons in processes of their own, which are killed.
