@@ -69,26 +69,6 @@ extension EndToEndTests {
             }
         }
 
-        @Test func anExportMakesTheSameTablesElsewhere() throws {
-            try stageWithFile { stage, path in
-                let first = stage.file("first.json")
-                let second = stage.file("second.json")
-                let done = try trackerctl(stage, "import", path, "--unit", "kg", "--yes")
-                #expect(done.ending == .exited(0))
-                #expect(try trackerctl(stage, "log", "push-ups", "20").ending == .exited(0))
-                #expect(try trackerctl(stage, "export", "-o", first).ending == .exited(0))
-                #expect(try trackerctl(stage, "export", "-o", first).ending == .exited(1))
-                try Stage.with { other in
-                    _ = try other.start()
-                    let taken = try trackerctl(other, "import", first, "--yes")
-                    #expect(taken.ending == .exited(0))
-                    #expect(try trackerctl(other, "export", "-o", second).ending == .exited(0))
-                }
-                #expect(Self.rows(second) == Self.rows(first))
-                #expect(Self.rows(first).count > 7)
-            }
-        }
-
         /// The rows without the line that has the time of the export.
         private static func rows(_ path: String) -> [Substring] {
             File.text(path).split(separator: "\n").filter { !$0.contains("exported_at") }

@@ -55,30 +55,6 @@ extension EndToEndTests.Live {
         }
     }
 
-    /// A daemon that hangs holds up neither the keys nor the screen.
-    @Test func theViewGoesOnWhileACommandHangs() throws {
-        try with("rest start 30m") { _, daemon, tmux in
-            try tmux.waitForText("k skip")
-            daemon.process.send(SIGSTOP)
-            defer { daemon.process.send(SIGCONT) }
-            try tmux.press("u")
-            try tmux.press("m")
-            // A loop that waits for the command would say this last.
-            try tmux.waitForText("the bell is on")
-            try tmux.waitForText("no answer: check whether it was done")
-        }
-    }
-
-    @Test func whatNeedsTheTerminalIsRefused() throws {
-        try with { _, _, tmux in
-            try tmux.waitForText("press n to start")
-            try tmux.press("n", "8", "Enter")
-            try tmux.typeKeys("watch")
-            try tmux.press("Enter")
-            try tmux.waitForText("leave the view first: 'trackerctl watch' needs the terminal")
-        }
-    }
-
     /// A workout by a template from its beginning to its end, all of it by keys.
     @Test func aWorkoutIsLived() throws {
         try with { _, daemon, tmux in

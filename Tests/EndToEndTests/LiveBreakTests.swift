@@ -37,35 +37,5 @@ extension EndToEndTests {
                 #expect(reminder["pending"]?["state"]?.string == state)
             }
         }
-
-        @Test func anAnswerFromElsewhereEndsIt() throws {
-            try with { client, tmux in
-                try client.call("reminder.fire", #"{"reminder":"move"}"#)
-                try open(tmux)
-                try tmux.waitForText("10 x Push-ups")
-                try client.call("reminder.answer", #"{"action":"dismiss"}"#)
-                try tmux.waitForText("left 0")
-            }
-        }
-
-        @Test func leavingAnswersNothing() throws {
-            try with { client, tmux in
-                try client.call("reminder.fire", #"{"reminder":"move"}"#)
-                try open(tmux)
-                try tmux.waitForText("10 x Push-ups")
-                try tmux.press("C-c")
-                try tmux.waitForText("left 0")
-                let reminder = try client.call("reminder.get", #"{"reminder":"move"}"#)
-                #expect(reminder["pending"]?["state"] == .string("pending"))
-            }
-        }
-
-        @Test func withNothingWaitingItSaysSo() throws {
-            try with { _, tmux in
-                try open(tmux)
-                try tmux.waitForText("no reminder is waiting")
-                try tmux.waitForText("left 1")
-            }
-        }
     }
 }

@@ -68,114 +68,6 @@ extension EndToEndTests {
 
         // MARK: Display and keys
 
-        @Test func aHoldCountsAndIsBailed() throws {
-            try with("train time --target 60 --rest 30 --adjustment 1 --exercise plank") {
-                stage, daemon, tmux in
-                try tmux.waitForText("Plank")
-                try tmux.waitForText("hold 1")
-                // The bar is green, drawn with blocks.
-                #expect(try tmux.paintedText.contains("\u{1b}[38;5;41m"))
-                #expect(try tmux.text.contains("████"))
-                try tmux.waitForText("counts 0:01.")
-                try tmux.press("b")
-                try tmux.waitForText("then hold 2")
-                #expect(try training(daemon)["state"] == .string("resting"))
-                #expect(try tmux.paintedText.contains("\u{1b}[38;5;208m"))
-                try tmux.press("k")
-                // A hold of less than a second is none.
-                try tmux.waitForText("counts 0:01.")
-                try tmux.press("s")
-                try tmux.waitForText("complete")
-                try tmux.waitForText("in 2 attempts")
-                #expect(try tmux.paintedText.contains("\u{1b}[38;5;75m"))
-                try tmux.press("w")
-                try tmux.waitForText("nothing is running")
-                try tmux.waitForText("today: Plank")
-            }
-        }
-
-        @Test func aRefusalIsALine() throws {
-            try with("train time") { _, daemon, tmux in
-                let client = try daemon.connect()
-                try wait(for: "a refusal") {
-                    // Each hold has a first second.
-                    try client.call("training.stop")
-                    try client.call("training.start", "{\"mode\":\"time\"}")
-                    // A key just after the view has changed was meant for what was there before.
-                    usleep(500_000)
-                    try tmux.press("b")
-                    return try watch(seconds: 0.5) {
-                        try !tmux.text.contains("the hold has only just begun")
-                    } == false
-                }
-            }
-        }
-
-        @Test func repsAreTyped() throws {
-            try with("train reps --target 50 --rest 0") { _, daemon, tmux in
-                try tmux.waitForText("50 reps to go")
-                try tmux.press("1", "2", "3", "BSpace")
-                try tmux.waitForText("how many reps? 12_")
-                try tmux.press("Enter")
-                try tmux.waitForText("36 reps to go")
-                #expect(try training(daemon)["accumulated"] == .integer(14))
-                try tmux.press("r")
-                try tmux.waitForText("discard the session?")
-                try tmux.press("n")
-                try wait(for: "the question to go") {
-                    try !tmux.text.contains("discard the session?")
-                }
-                try tmux.press("r", "y")
-                try tmux.waitForText("nothing is running")
-            }
-        }
-
-        @Test func aWorkoutWithItsRests() throws {
-            try with("workout start --name push", "set bench press 5x100") { stage, daemon, tmux in
-                try tmux.waitForText("rest (Bench Press)")
-                try tmux.waitForText("done 5x100kg")
-                try tmux.waitForText("push: 1 set, 5 reps, 500 kg")
-                #expect(try tmux.text.contains("████"))
-                try ctl(stage, "set 5x102.5")
-                try tmux.waitForText("done 5x100kg  5x102.5kg")
-                // A key that comes just as the rest has changed would be taken for the item before.
-                usleep(400_000)
-                try tmux.press("k")
-                try tmux.waitForText("f finish")
-                #expect(try daemon.connect().call("rest.get")["state"] == .string("skipped"))
-                try tmux.press("f")
-                try tmux.waitForText("finish push?")
-                try tmux.press("y")
-                try tmux.waitForText("finished")
-                try tmux.waitForText("2 sets, 10 reps, 1012.5 kg")
-            }
-        }
-
-        @Test func aRunIsConfirmedSkippedAndStopped() throws {
-            try Stage.with { stage in
-                let daemon = try stage.start()
-                let program = """
-                    {"name":"Hills","intervals":[\
-                    {"label":"Up","duration":"1s","confirmation":"manual"},\
-                    {"label":"Down","duration":"1h","kind":"rest"},{"label":"Home","duration":"1h"}]}
-                    """
-                let client = try daemon.connect()
-                try client.call("program.create", program)
-                let tmux = try Tmux(stage)
-                try open(tmux, stage)
-                try tmux.waitForText("nothing is running")
-                try client.call("run.start", "{\"program\":\"Hills\"}")
-                try tmux.waitForText("Up is over")
-                try tmux.press("c")
-                try tmux.waitForText("next: Home")
-                try tmux.press("k")
-                try tmux.waitForText("the last interval")
-                try tmux.press("s", "y")
-                try tmux.waitForText("stopped")
-                #expect(try client.call("run.get")["state"] == .string("stopped"))
-            }
-        }
-
         @Test(arguments: [
             (
                 200, 60, 28,
@@ -216,16 +108,6 @@ extension EndToEndTests {
                 try tmux.waitForText("nothing is running")
                 try second.stop()
                 try tmux.waitForText("trackerd isn't running")
-            }
-        }
-
-        @Test func waitsForTheDaemon() throws {
-            try Stage.with { stage in
-                let tmux = try Tmux(stage)
-                try open(tmux, stage)
-                try tmux.waitForText("waiting for trackerd")
-                _ = try stage.start()
-                try tmux.waitForText("nothing is running")
             }
         }
 
@@ -285,26 +167,6 @@ extension EndToEndTests {
                 .first { $0.hasPrefix("voluntary_ctxt_switches") }
         }
 
-        @Test func theBellRingsIfAsked() throws {
-            try with { stage, daemon, tmux in
-                let rung = stage.file("rung")
-                try tmux.makeOnBell(rung)
-                let client = try daemon.connect()
-                func finishATimer() throws {
-                    try client.call("timer.start", "{\"duration\":\"1h\",\"name\":\"tea\"}")
-                    try tmux.waitForText("finish")
-                    try client.call("timer.finish", "{\"timer\":\"tea\"}")
-                    try tmux.waitForText("any key continues")
-                }
-                try finishATimer()
-                #expect(!File.exists(rung))
-                try tmux.press("m")
-                try tmux.waitForText("the bell is on")
-                try finishATimer()
-                try wait(for: "the bell") { File.exists(rung) }
-            }
-        }
-
         @Test func suspendsAndGoesOn() throws {
             try Stage.with { stage in
                 _ = try stage.start()
@@ -338,18 +200,6 @@ extension EndToEndTests {
                 try tmux.waitForText("left 64")
                 try tmux.type("clear; unset TERM; \(Built.trackerctl) live; echo left $?")
                 try tmux.waitForText("left 64")
-            }
-        }
-
-        @Test func withoutColoursOrUTF8() throws {
-            try Stage.with { stage in
-                _ = try stage.start()
-                try ctl(stage, "rest start 1h")
-                let tmux = try Tmux(stage)
-                try tmux.type("clear; NO_COLOR=1 LC_ALL=C \(Built.trackerctl) live")
-                try tmux.waitForText("####")
-                #expect(try !tmux.paintedText.contains("\u{1b}[3"))
-                #expect(try tmux.text.allSatisfy { $0.isASCII })
             }
         }
     }

@@ -31,22 +31,6 @@ extension EndToEndTests {
             }
         }
 
-        @Test func theFirstPagesHaveWhatProgramsOwe() throws {
-            try Stage.with { stage in
-                try Package.install(into: stage.file("usr"), stage)
-                for page in ["trackerd", "trackerctl"] {
-                    let text = try shown(page, stage).output
-                    for heading in ["EXIT STATUS", "FILES", "ENVIRONMENT"] {
-                        #expect(text.contains("\n\(heading)\n"), "\(page): \(heading)")
-                    }
-                }
-                let client = try shown("trackerctl", stage).output
-                let lines = client.split(separator: "\n", omittingEmptySubsequences: false)
-                // Two screens of 60 lines.
-                #expect(lines.count <= 120, "\(lines.count)")
-            }
-        }
-
         /// `man trackerctl-remind` finds the page, and `apropos` both names.
         @Test func theIndexKnowsThePagesByAllOfTheirNames() throws {
             try Stage.with { stage in

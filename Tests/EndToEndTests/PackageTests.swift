@@ -216,43 +216,5 @@ extension EndToEndTests {
                 }
             }
         }
-
-        @Test(arguments: ["trackerd", "trackerctl"])
-        func completionsLoad(name: String) throws {
-            try Stage.with { stage in
-                try Package.install(into: stage.file("usr"), stage)
-                let share = stage.file("usr/share")
-                for (shell, path) in [
-                    ("bash", "bash-completion/completions/\(name)"),
-                    ("zsh", "zsh/site-functions/_\(name)"),
-                    ("fish", "fish/vendor_completions.d/\(name).fish"),
-                ] {
-                    let file = "\(share)/\(path)"
-                    #expect(try #require(File.bytes(file)).count > 100)
-                    let result = try stage.result([shell, "-n", file])
-                    #expect(result.ending == .exited(0), "\(shell): \(result.complaints)")
-                    #expect(result.complaints == "")
-                }
-                let sourced = try stage.result([
-                    "bash", "-c", "set -e; . \"$1\"; complete -p \"$2\"", "bash",
-                    "\(share)/bash-completion/completions/\(name)", name,
-                ])
-                #expect(sourced.ending == .exited(0), "\(sourced.complaints)")
-                #expect(sourced.output.contains(name))
-            }
-        }
-
-        @Test func theShippedConfigurationIsRight() throws {
-            try Stage.with { stage in
-                try Package.install(into: stage.file("usr"), stage)
-                let result = try stage.result(
-                    [
-                        stage.file("usr/bin/trackerd"), "--check", "--config",
-                        stage.file("usr/share/trackerd/config.toml"),
-                    ], environment: ["XDG_RUNTIME_DIR": stage.folder.path])
-                #expect(result.ending == .exited(0), "\(result.complaints)")
-                #expect(!result.output.contains("warning"))
-            }
-        }
     }
 }

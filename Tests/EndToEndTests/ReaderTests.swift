@@ -48,22 +48,5 @@ extension EndToEndTests {
                 _ = daemon
             }
         }
-
-        /// Other bytes in their place would be another name, or another file.
-        @Test func whatIsNotUTF8IsRefused() throws {
-            try Stage.with { stage in
-                let daemon = try stage.start()
-                let name = try shell(#"$0 timer start 1h "$(printf 'te\377')""#, stage)
-                #expect(name.ending == .exited(64))
-                #expect(name.complaints.contains("an argument isn't UTF-8 text"))
-                for variable in ["XDG_RUNTIME_DIR", "TRACKERD_SOCKET"] {
-                    let script = "unset TRACKERD_SOCKET; export \(variable)=\"$(printf '/x\\377')\""
-                    let result = try shell(script + "; $0 status", stage)
-                    #expect(result.ending == .exited(69))
-                    #expect(result.complaints.hasPrefix("trackerctl: \(variable) isn't UTF-8 text"))
-                }
-                #expect(try daemon.connect().call("timer.list")["timers"] == .array([]))
-            }
-        }
     }
 }

@@ -104,22 +104,6 @@ extension EndToEndTests {
             try session.call("events", "list", "--types", "timer.finished")["events"]?.list ?? []
         }
 
-        @Test func aTimerRunsOverARestartAndFinishesOnceAtItsTime() throws {
-            try Session.with { session in
-                try session.systemctl("start", "trackerd.service")
-                let began = awakeSeconds()
-                try session.call("timer", "start", "4s", "tea")
-                try session.systemctl("restart", "trackerd.service")
-                try session.succeed("trackerctl", "wait", "tea")
-                #expect((4..<6).contains(awakeSeconds() - began))
-                let ended = try session.call("timer", "get", "tea")
-                #expect(try #require(ended["late_by_ms"]?.integer ?? 0) < 500)
-                try session.systemctl("restart", "trackerd.service")
-                #expect(try finished(session).count == 1)
-                #expect(try session.call("journal", "verify")["ok"] == .bool(true))
-            }
-        }
-
         @Test func howeverOftenItCrashesItComesBack() throws {
             try Session.with { session in
                 try session.systemctl("start", "trackerd.service")
@@ -310,57 +294,6 @@ extension EndToEndTests {
                 try session.systemctl("restart", "trackerd.socket")
                 try answers()
                 #expect(try !session.run(["trackerctl", "doctor"]).output.contains("was removed"))
-            }
-        }
-
-        @Test func stoppingIsClean() throws {
-            try Session.with { session in
-                try session.systemctl("start", "trackerd.service")
-                try session.call("timer", "start", "1h")
-                let began = awakeSeconds()
-                try session.systemctl("stop", "trackerd.service")
-                #expect(awakeSeconds() - began < 2)
-                #expect(try session.property("ActiveState") == "inactive")
-                #expect(try session.property("Result") == "success")
-                #expect(try session.property("ExecMainStatus") == "0")
-                #expect(try session.property("NRestarts") == "0")
-                #expect(File.exists(session.database))
-                #expect(!File.exists(session.database + "-wal"))
-            }
-        }
-
-        @Test func startsThatCannotSucceedAreNotRepeated() throws {
-            try Session.with { session in
-                try session.configure("[limits]\nconnections = \"no\"\n")
-                func start() throws -> Program.Result {
-                    try session.run(["systemctl", "--user", "start", "trackerd.service"])
-                }
-                #expect(try start().ending != .exited(0))
-                #expect(try session.property("ActiveState") == "failed")
-                #expect(try session.property("ExecMainStatus") == "78")
-                try session.configure("")
-                // Another daemon has the state.
-                let other = try session.start(["trackerd", "--socket", session.stage.file("o")])
-                try wait(for: "the other") { File.exists(session.stage.file("o")) }
-                #expect(try start().ending != .exited(0))
-                #expect(try session.property("ExecMainStatus") == "75")
-                #expect(try watch(seconds: 0.5) { try session.property("NRestarts") == "0" })
-                #expect(try session.property("ActiveState") == "failed")
-                other.end()
-                try session.systemctl("start", "trackerd.service")
-                try session.call("hello")
-            }
-        }
-
-        @Test func theStatusTextSaysWhatCountsAndWhatComesNext() throws {
-            try Session.with { session in
-                try session.systemctl("start", "trackerd.service")
-                try session.call("timer", "start", "1h")
-                try session.call("rest", "start", "10m")
-                try wait(for: "the status text") {
-                    try session.property("StatusText").hasPrefix(
-                        "1 timer running, rest running; next at ")
-                }
             }
         }
 

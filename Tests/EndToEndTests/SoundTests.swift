@@ -40,19 +40,6 @@ extension EndToEndTests {
             }
         }
 
-        @Test func aTimerIsHeard() throws {
-            try with(["paplay", "aplay"]) { setup in
-                #expect(try setup.call("timer", "start", "1s").ending == .exited(0))
-                try wait(for: "the sound") { !setup.played.isEmpty }
-                #expect(
-                    setup.played == ["paplay --volume=32768 \(setup.sounds)/timer-finished.wav"])
-                let check = try setup.call("daemon", "check").output
-                #expect(
-                    check.contains(
-                        "\(setup.stage.file("tools/paplay")) plays the files in \(setup.sounds)"))
-            }
-        }
-
         @Test func soundsCanBeTried() throws {
             try with(["aplay"]) { setup in
                 let one = try setup.call("sound", "test", "rest-warning")
@@ -70,16 +57,6 @@ extension EndToEndTests {
                 let wrong = try setup.call("sound", "test", "gong")
                 #expect(wrong.ending == .exited(64))
                 #expect(wrong.complaints.contains("gong"), "\(wrong.complaints)")
-            }
-        }
-
-        @Test func withoutAPlayerThatIsSaid() throws {
-            try with([]) { setup in
-                let result = try setup.call("sound", "test")
-                #expect(result.ending == .exited(1))
-                #expect(result.complaints.contains("none of pw-play, paplay and aplay"))
-                let check = try setup.call("daemon", "check").output
-                #expect(check.contains("none of pw-play, paplay and aplay is in the daemon's PATH"))
             }
         }
     }

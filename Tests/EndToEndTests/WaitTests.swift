@@ -32,20 +32,6 @@ extension EndToEndTests {
             }
         }
 
-        @Test func aRest() throws {
-            try with { _, client, start in
-                try client.call("rest.start", #"{"duration":"4s"}"#)
-                let finished = try start("rest")
-                #expect(try finished.waitForEnd() == .exited(0))
-                #expect(finished.output.contains("finished"))
-                try client.call("rest.start", #"{"duration":"1h"}"#)
-                let skipped = try start("rest")
-                try client.call("rest.skip")
-                #expect(try skipped.waitForEnd() == .exited(1))
-                #expect(skipped.output.contains("skipped"))
-            }
-        }
-
         /// An undo tells of no end of the timer, and still ends the waiting.
         @Test func aTimerThatWasUndone() throws {
             try with { _, client, start in
@@ -61,23 +47,6 @@ extension EndToEndTests {
                 try client.call("journal.redo")
                 #expect(try cancelled.waitForEnd() == .exited(1))
                 #expect(cancelled.output.contains("cancelled"))
-            }
-        }
-
-        @Test func aRun() throws {
-            try with { _, client, start in
-                try client.call(
-                    "program.create",
-                    #"{"name":"two","intervals":[{"label":"a","duration":"2s"},{"label":"b","duration":"2s"}]}"#
-                )
-                try client.call("run.start", #"{"program":"two"}"#)
-                let completed = try start("run")
-                #expect(try completed.waitForEnd() == .exited(0))
-                #expect(completed.output.contains("completed"))
-                try client.call("run.start", #"{"program":"tabata"}"#)
-                let stopped = try start("run")
-                try client.call("run.stop")
-                #expect(try stopped.waitForEnd() == .exited(1))
             }
         }
 

@@ -108,20 +108,4 @@ struct AlarmTests {
         try turnWhileBusy(loop)
         #expect(log == ["killer"])
     }
-
-    @Test func cancellingReleasesWhatTheHandlerHolds() throws {
-        final class Witness {}
-        let loop = try EventLoop()
-        var alarm: AlarmSource?
-        weak var seen: Witness?
-        do {
-            let witness = Witness()
-            seen = witness
-            // The handler holds its own source, which is a cycle until the source is cancelled.
-            alarm = try loop.alarm(on: .boot) { [alarm] in _ = (alarm, witness) }
-        }
-        #expect(seen != nil)
-        alarm?.cancel()
-        #expect(seen == nil)
-    }
 }

@@ -137,26 +137,6 @@ import Testing
         }
     }
 
-    @Test func aSlowAnswerIsNotWaitedFor() throws {
-        try BusStage.with { stage in
-            try stage.startService()
-            let began = awakeSeconds()
-            var first: [String] = []
-            stage.bus.call(BusStage.call("Sleep", [.int32(4)]), timeoutMs: 400) {
-                first.append("\($0 == .failure(.timedOut))")
-            }
-            stage.bus.call(BusStage.call("Echo", ["a"]), timeoutMs: 100) {
-                first.append("echo \($0 == .failure(.timedOut))")
-            }
-            #expect(try turn(stage.loop) { first.count == 2 })
-            #expect(first == ["echo true", "true"])
-            #expect((0.39..<3.5).contains(awakeSeconds() - began))
-            // The answers, which come after all, disturb nobody.
-            #expect(try stage.ask(BusStage.call("Echo", ["b"])).value == "b")
-            #expect(first.count == 2)
-        }
-    }
-
     @Test func aBusThatNeverAnswersIsNotWaitedFor() throws {
         try Stage.with { stage in
             let silent = try boundSocket(SOCK_STREAM, at: stage.file("bus"))

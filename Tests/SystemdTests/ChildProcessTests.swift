@@ -35,28 +35,6 @@ import Testing
         source.cancel()
     }
 
-    @Test func theWholeGroupIsKilled() throws {
-        let loop = try EventLoop()
-        let pipe = try Pair.pipe()
-        let pid = try ChildProcess.spawn(
-            arguments: ["sh", "-c", "sleep 100 & echo up; wait"], environment: [:],
-            output: pipe.second)
-        #expect(getpgid(pid) == pid)
-        pipe.close(pipe.second)
-        var status: ChildStatus?
-        var isOver = false
-        let source = try loop.onExit(of: pid) { status = $0 }
-        let output = try loop.watch(pipe.first, for: .readable) { _ in
-            let text = receive(from: pipe.first)
-            if text.isEmpty { isOver = true } else { ChildProcess.signalGroup(pid, SIGTERM) }
-        }
-        // The end of the output shows that the grandchild is gone, too.
-        #expect(try turn(loop) { status != nil && isOver })
-        #expect(status == .killed(signal: SIGTERM))
-        source.cancel()
-        output.cancel()
-    }
-
     @Test func aHandlerMayCancelItsOwnSource() throws {
         let loop = try EventLoop()
         let pid = try ChildProcess.spawn(arguments: ["true"], environment: [:])
@@ -97,17 +75,6 @@ import Testing
         // 32 and 33 are glibc's own signals, which every child of its posix_spawn ignores.
         let own: UInt64 = 1 << 31 | 1 << 32
         #expect(masks.map { $0 & ~own } == [0, 0])
-    }
-
-    @Test func itGetsItsEnvironmentDirectoryAndInputAndNothingElse() throws {
-        let input = try Pair.pipe()
-        send("from the parent", to: input.second)
-        input.close(input.second)
-        let text = try shell(
-            "pwd; cat; echo; /usr/bin/env | grep -v -E '^(PWD|SHLVL|_|OLDPWD)=' | sort",
-            environment: ["TRACKER_TITLE": "a = b", "LANG": "C"], input: input.first,
-            directory: "/usr")
-        #expect(text == "/usr\nfrom the parent\nLANG=C\nTRACKER_TITLE=a = b\n")
     }
 
     @Test func standardDescriptorsMayChangePlaces() throws {

@@ -39,19 +39,4 @@ import Testing
         log.log(.error, "nobody hears this")
         Log(descriptor: -1).log(.error, "nor this")
     }
-
-    @Test func theJournalIsKnownByDeviceAndInode() throws {
-        let pipe = try Pair.pipe()
-        var file = stat()
-        #expect(fstat(pipe.second, &file) == 0)
-        func usesJournal(_ stream: String?) -> Bool {
-            withEnvironment(["JOURNAL_STREAM": stream]) {
-                Log(descriptor: pipe.second).usesJournal
-            }
-        }
-        #expect(usesJournal("\(file.st_dev):\(file.st_ino)"))
-        #expect(!usesJournal("\(file.st_dev):\(file.st_ino + 1)"))
-        #expect(!usesJournal("nonsense"))
-        #expect(!usesJournal(nil))
-    }
 }

@@ -27,19 +27,6 @@ import Testing
         #expect(receive(from: manager) == "STOPPING=1\nSTATUS=saving")
     }
 
-    @Test func reloadingCarriesTheTime() throws {
-        let folder = try TemporaryFolder()
-        let manager = try boundSocket(SOCK_DGRAM, at: folder.file("notify"))
-        defer { close(manager) }
-        let notifier = withEnvironment(["NOTIFY_SOCKET": folder.file("notify")]) { Notifier() }
-        let before = Clocks.read().awakeNs / 1000
-        notifier.reloading()
-        let after = Clocks.read().awakeNs / 1000
-        let parts = receive(from: manager).split(separator: "=").map(String.init)
-        #expect(parts.dropLast() == ["RELOADING", "1\nMONOTONIC_USEC"])
-        #expect((before...after).contains(try #require(parts.last.flatMap(Int64.init))))
-    }
-
     @Test func aSlowManagerLosesOnlyWhatIsRepeated() throws {
         let folder = try TemporaryFolder()
         let manager = try boundSocket(SOCK_DGRAM, at: folder.file("notify"))

@@ -199,12 +199,6 @@ struct AchievementFileTests {
         }
     }
 
-    @Test func moreDaysThanThereAreAreRefused() {
-        let read = read(entry("within_days = 7\nbronze = 8", measure: "done_days"))
-        #expect(read.warnings.map(\.line) == [7])
-        #expect(read.warnings.first?.message.contains("from 1 to 7") == true)
-    }
-
     @Test func misspeltKeysAreWarnedOfAndTheRestIsRead() {
         let read = read(entry("bronze = 1\nwithin_day = 7"))
         #expect(read.entries.map(\.id) == ["first-steps", "mine"])
@@ -239,22 +233,6 @@ struct AchievementFileTests {
         #expect(read.entries.map(\.id) == ["first-steps", "mine"])
         #expect(read.warnings.map(\.line) == [1, 2])
         #expect(read.warnings.allSatisfy { $0.message.contains("must be a table") })
-    }
-
-    @Test func theShippedOnesHoldWhereTheOwnFileIsNoTOML() throws {
-        for (own, line) in [(entry("bronze = "), 6), ("[mine]\n[:b]", 2)] {
-            let read = read(own)
-            #expect(read.entries.map(\.id) == ["first-steps"])
-            #expect(read.warnings.map(\.line) == [line])
-        }
-        let folder = try TemporaryFolder()
-        let unread = AchievementFile.read(
-            shipped: shipped, own: UserFile(folder.path), movements: [])
-        #expect(unread.entries.map(\.id) == ["first-steps"])
-        #expect(
-            unread.warnings.map(\.description) == [
-                "\(folder.path): is a directory; it must be a text file"
-            ])
     }
 
     @Test func atMostFiveHundred() {

@@ -136,40 +136,4 @@ struct ChallengeFileTests {
                 "own.toml:3: mine.text must have {target}, since each person's is different"
             ])
     }
-
-    @Test(arguments: ["kind", "text"]) func whatIsMissingIsNamed(_ key: String) throws {
-        let lines = entry("measure = 'efforts'\ntarget = 1").split(separator: "\n")
-        let read = read(lines.filter { !$0.hasPrefix(key) }.joined(separator: "\n"))
-        let warning = try #require(read.warnings.first)
-        #expect(read.entries.count == 1 && warning.line == 1)
-        #expect(warning.message.hasPrefix("mine needs a \(key)"))
-    }
-
-    /// A challenge is of its own day or week.
-    @Test func spansOfDaysAreUnknown() {
-        let read = read(entry("measure = 'efforts'\nwithin_days = 3\ntarget = 5"))
-        #expect(read.entries.last?.measured == Measured(.efforts))
-        #expect(read.warnings.map(\.key) == ["mine.within_days"])
-        #expect(read.warnings.first?.message.contains("is unknown and has no effect") == true)
-    }
-
-    @Test func aShippedOneStays() {
-        let own = entry("measure = 'efforts'\ntarget = 9")
-        let read = read(own.replacing("[mine]", with: "[efforts-today]"))
-        #expect(read.entries.map(\.target) == [3])
-        #expect(
-            read.warnings.first?.description
-                == "own.toml:1: efforts-today is the key of a challenge that comes with the program: "
-                + "choose another key")
-    }
-
-    @Test func atMostTwoHundred() {
-        let own = (1...200).map {
-            entry("measure = 'efforts'\ntarget = 1")
-                .replacing("[mine]", with: "[mine-\($0 + 1000)]")
-        }
-        let read = read(own.joined(separator: "\n"))
-        #expect(read.entries.count == 200 && read.warnings.map(\.key) == ["mine-1200"])
-        #expect(read.warnings.first?.message.contains("at most 200") == true)
-    }
 }

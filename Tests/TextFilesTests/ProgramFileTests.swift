@@ -21,33 +21,6 @@ struct ProgramFileTests {
         } catch { return error }
     }
 
-    @Test func namesAreTrimmedAndNotBlank() throws {
-        let program = try ProgramFile.read(
-            """
-            name = " Hills\\u00a0"
-            intervals = [{ label = "\\u200bUp ", duration = "5m" }]
-            """)
-        #expect(program.name == "Hills")
-        guard case .interval(let up)? = program.intervals.parts.first else {
-            Issue.record("no interval")
-            return
-        }
-        #expect(up.label == "Up")
-        for (name, label, key) in [
-            (" ", "Up", "name"), ("Hills", "\\u200b", "intervals[0].label"),
-            ("help", "Up", "name"),
-        ] {
-            let error = #expect(throws: TextProblem.self) {
-                try ProgramFile.read(
-                    """
-                    name = "\(name)"
-                    intervals = [{ label = "\(label)", duration = "5m" }]
-                    """)
-            }
-            #expect(error?.key == key)
-        }
-    }
-
     @Test func asItIsWritten() throws {
         let program = try view(
             "Tab\"ata\" 🏃 é",

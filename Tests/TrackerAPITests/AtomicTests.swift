@@ -16,14 +16,6 @@ struct AtomicTests {
         return rejection
     }
 
-    @Test func theCallsInOrder() throws {
-        let steps = try steps(
-            #"[{"method":"timer.start","params":{"duration":"25m"}},{"method":"timer.clear"}]"#)
-        let start = try #require(try steps[0].get() as? TimerStart)
-        #expect(start.duration == Span(ms: 1_500_000))
-        #expect(try steps[1].get() is TimerClear)
-    }
-
     /// A step that can't be read is refused when its turn comes, with its index, so that the other steps
     /// can be refused, too.
     @Test(arguments: ["5", "null", "[]", "\"status\"", "{}", "{\"method\":5}", "{\"method\":null}"])
@@ -33,42 +25,12 @@ struct AtomicTests {
                 == .invalid("calls", "each of calls must be an object with a method"))
     }
 
-    @Test func stepsThatCanNotBeRead() throws {
-        #expect(
-            try refusal(ofStep: #"{"method":"nope"}"#)
-                == Rejection(.unknownMethod, "no method 'nope'", field: "method"))
-        #expect(
-            try refusal(ofStep: #"{"method":"rest.start"}"#)
-                == .invalid("duration", "duration is missing"))
-        #expect(
-            try refusal(ofStep: #"{"method":"timer.start","params":{"duration":true}}"#)?.field
-                == "duration")
-        #expect(
-            try refusal(ofStep: #"{"method":"timer.get","params":["tea"]}"#)
-                == .invalid("params", "params must be an object"))
-        #expect(
-            try refusal(ofStep: #"{"method":"timer.get","params":{"timer":5}}"#)
-                == .invalid("timer", "timer must be a string"))
-        #expect(
-            try refusal(ofStep: #"{"method":"events.list","params":{"limit":1.5}}"#)
-                == .invalid("limit", "limit must be a whole number that fits in 64 bits"))
-    }
-
     /// The nested call is read, so that the engine can refuse it with its index.
     @Test func anAtomicInAnAtomic() throws {
         let steps = try steps(
             #"[{"method":"atomic","params":{"calls":[{"method":"status"},{"method":"nope"}]}}]"#)
         let inner = try #require(try steps[0].get() as? Atomic)
         #expect(inner.calls.count == 2)
-    }
-
-    @Test(arguments: [
-        ("{\"calls\":5}", "calls must be a list"), ("{\"calls\":{}}", "calls must be a list"),
-        ("{\"calls\":null}", "calls must be a list"), ("{\"calls\":\"x\"}", "calls must be a list"),
-        ("{}", "calls is missing"),
-    ])
-    func callsThatAreNoList(_ params: String, _ message: String) throws {
-        #expect(try TrackerAPITests.refusal(of: "atomic", params) == .invalid("calls", message))
     }
 
     @Test func thousandCallsAreTheLimit() throws {

@@ -15,10 +15,6 @@ struct BatchTests {
         #expect(calls[3].rejection?.field == "duration")
     }
 
-    @Test func aBatchOfOne() throws {
-        #expect(try batch(#"[{"id":1,"method":"status"}]"#).count == 1)
-    }
-
     /// As in the specification's example `[1,2,3]`, each entry gets an error.
     @Test(arguments: ["1", "null", "true", "\"x\"", "[]", "[[]]", "[{\"method\":\"status\"}]"])
     func whatIsNoRequestIsAnsweredInItsPlace(_ entry: String) throws {
@@ -41,16 +37,5 @@ struct BatchTests {
         let call = try call("[\(most),\(entry)]")
         #expect(call.id == .null)
         #expect(call.rejection == Rejection(.tooLarge, "a batch can have at most 1000 calls"))
-    }
-
-    @Test func oneReaderReadsManyLines() {
-        let reader = MessageReader()
-        for line in ["x", #"{"id":1,"method":"status"}"#, "[]", #"{"id":1,"method":"status"}"#] {
-            guard case .single(let call) = reader.read(Array(line.utf8)) else {
-                Issue.record("a batch")
-                return
-            }
-            #expect((call.rejection == nil) == line.hasPrefix("{"))
-        }
     }
 }

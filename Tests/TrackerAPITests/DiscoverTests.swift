@@ -26,10 +26,6 @@ struct DiscoverTests {
             document["x-event-types"] == .array(EventType.allCases.map { .string($0.rawValue) }))
     }
 
-    @Test func methodsAreThoseOfTheTable() {
-        #expect(methods.map { $0["name"]?.string } == Methods.all.map { $0.method })
-    }
-
     @Test func formOfMethods() throws {
         for method in methods {
             try check(

@@ -9,10 +9,6 @@ struct GoldenTests {
         #expect(Golden.all.filter { $0.method == method }.count == 1)
     }
 
-    @Test func noGoldenIsOfAnUnknownMethod() {
-        #expect(Set(Golden.all.map(\.method)) == Set(Methods.byName.keys))
-    }
-
     @Test(arguments: Golden.all) func requestsAreWrittenSo(_ golden: Golden) throws {
         for params in [golden.all, golden.fewest] {
             #expect(try json(params.request) == params.json)

@@ -16,42 +16,6 @@ struct ProgramsTests {
             of: "program.create", "{\"name\":\"x\",\"intervals\":\(intervals)}")
     }
 
-    @Test func defaultsAndSpans() throws {
-        #expect(
-            try parts(#"[{"label":"Work","duration":"20s","cues":null}]"#)
-                == [.interval(Interval(label: "Work", durationMs: 20_000))])
-        #expect(
-            try parts(
-                """
-                [{"label":"Off","duration":1500,"kind":"break","confirmation":"manual",\
-                "cues":["end","start","end"]},{"label":"a","duration":"1:30","kind":null,\
-                "cues":null,"repeat":null}]
-                """)
-                == [
-                    .interval(
-                        Interval(
-                            label: "Off", durationMs: 1500, kind: .break, confirmation: .manual,
-                            cues: [.start, .end])),
-                    .interval(Interval(label: "a", durationMs: 90_000)),
-                ])
-    }
-
-    @Test func groupsNestToDepthThree() throws {
-        let interval = #"{"label":"a","duration":100}"#
-        func nested(_ depth: Int) -> String {
-            (0..<depth).reduce(interval) { inside, _ in
-                "{\"repeat\":2,\"intervals\":[\(inside)]}"
-            }
-        }
-        #expect(try parts("[\(nested(3))]").stepCount == 8)
-        let place = "intervals[1].intervals[0].intervals[0].intervals[0]"
-        #expect(
-            try refusal("[\(interval),\(nested(4))]")
-                == .invalid(place, "\(place) is nested too deep: the maximum depth is 3"))
-        // Nesting this deep is refused before its end.
-        #expect(try refusal("[\(nested(60))]")?.kind == .invalidParams)
-    }
-
     static let wrong: [(intervals: String, field: String, message: String)] = [
         ("[5]", "intervals[0]", "must be an object: an interval or a group"),
         ("[[]]", "intervals[0]", "must be an object: an interval or a group"),
@@ -100,12 +64,6 @@ struct ProgramsTests {
         #expect(try refusal(intervals) == .invalid(field, "\(field) \(message)"))
     }
 
-    @Test func aListTooLongIsNotReadToItsEnd() throws {
-        let many = Array(repeating: #"{"label":"a","duration":100}"#, count: 1001)
-        let refusal = try refusal("[\(many.joined(separator: ","))]")
-        #expect(refusal?.kind == .tooLarge && refusal?.field == "intervals")
-    }
-
     // MARK: Runs
 
     private func run() throws -> (Run, RunPlan) {
@@ -128,43 +86,5 @@ struct ProgramsTests {
                 plan, of: program, order: 1, day: LocalInstant.utc(morning.wallMs).day,
                 at: morning), plan
         )
-    }
-
-    @Test func aRunningRun() throws {
-        let (run, _) = try run()
-        #expect(
-            try json(RunView(run, at: morning.advanced(byMs: 5000), zone: oneHourEast)) == """
-                {"id":"r7naaaaaaaaa","program":"t4baaaaaaaaa","name":"Tabata","state":"running",\
-                "index":0,"steps":4,"interval":{"label":"Work","duration_ms":20000,\
-                "kind":"work","confirmation":"automatic","cues":["end"]},"next":{"label":"Rest",\
-                "duration_ms":10000,"kind":"rest","confirmation":"manual","cues":[]},\
-                "round":{"k":1,"n":2},"duration_ms":20000,"remaining_ms":15000,"elapsed_ms":5000,\
-                "total_remaining_ms":55000,"worked_ms":5000,"rounds":0,\
-                "started_at":"2026-03-01T09:30:00.000+01:00","started_at_ms":1772353800000,\
-                "day":"2026-03-01",\
-                "due_at":"2026-03-01T09:30:20.000+01:00","due_at_ms":1772353820000}
-                """)
-    }
-
-    @Test func aStoppedRunInItsLastStep() throws {
-        var (run, plan) = try run()
-        _ = try run.jump(to: 3, plan, at: morning.advanced(byMs: 1000))
-        _ = try run.stop(at: morning.advanced(byMs: 3000))
-        let view = RunView(run, at: morning.advanced(byMs: 9000), zone: oneHourEast)
-        #expect(view.state == .stopped && view.index == 3 && view.next == nil)
-        #expect(view.remainingMs == 0 && view.totalRemainingMs == 0 && view.elapsedMs == 3000)
-        #expect(view.round == .init(k: 2, n: 2) && view.dueAt == nil)
-        #expect(view.endedAt == "2026-03-01T09:30:03.000+01:00")
-    }
-
-    @Test func extrasOfEvents() throws {
-        var (run, plan) = try run()
-        let late = run.advance(plan, to: morning.advanced(byMs: 95_000))
-        let view = RunView(
-            run, at: morning.advanced(byMs: 95_000), zone: oneHourEast, after: late)
-        #expect(view.state == .waiting && view.index == 1)
-        #expect(view.lateByMs == 65_000 && view.passed == 2 && view.seconds == nil)
-        let cue = RunView(run, at: morning, zone: oneHourEast, after: .countdown(3))
-        #expect(cue.seconds == 3 && cue.lateByMs == nil)
     }
 }

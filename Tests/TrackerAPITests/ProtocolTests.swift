@@ -142,16 +142,6 @@ struct ProtocolTests {
         #expect(told == codes)
     }
 
-    /// Each kind that the code names has a code.
-    @Test func errorKindsHaveCodes() throws {
-        let named = try SourceWords.text(of: "Sources/TrackerCore/Rejection.swift")
-            .split(separator: "\n")
-            .filter { $0.contains("= Kind(rawValue: ") }
-            .compactMap { $0.split(separator: "\"").dropFirst().first.map(String.init) }
-        #expect(named.count > 10)
-        #expect(Set(named) == Set(WireError.codes.keys.map(\.rawValue)))
-    }
-
     @Test func detailsOfErrorsAreDocumented() throws {
         var rejection = Rejection(
             .conflict, "\(field: "f")", field: "f", state: "s", matches: ["m"], line: 1)

@@ -79,18 +79,6 @@ struct ReplyTests {
                 """#)
     }
 
-    @Test func aWholeError() throws {
-        #expect(
-            writer.error(
-                Rejection(.notFound, "no timer '\"te/a\"\n'", field: "timer"),
-                to: try #require(call(#"{"id":"7"}"#).id))
-                    == #"""
-                    {"jsonrpc":"2.0","id":"7","error":{"code":-32001,\#
-                    "message":"no timer '\"te/a\"\n'",\#
-                    "data":{"kind":"not_found","field":"timer"}}}
-                    """#)
-    }
-
     /// A client reads errors with kinds and codes that it doesn't know.
     @Test func errorsAreRead() throws {
         let error = try decode(
@@ -111,19 +99,6 @@ struct ReplyTests {
             "{\"code\":1,\"message\":\"no\",\"data\":{\"kind\":\"x\",\"occurrence\":\(Golden.occurrence)}}"
         )
         #expect(late.data.occurrence?.name == "move" && late.data.occurrence?.count == 10)
-    }
-
-    @Test func events() {
-        let event = Event(
-            seq: 812, device: "d3v1ce000000", atMs: 1_772_353_800_000, type: "timer.finished",
-            subject: "k3v9x2m4q7wd", cause: .deadline("timer"), data: #"{"id":"k3v9x2m4q7wd"}"#)
-        #expect(
-            writer.event(event, zone: oneHourEast)
-                == #"""
-                {"jsonrpc":"2.0","method":"event","params":{"seq":812,"device":"d3v1ce000000",\#
-                "at":"2026-03-01T09:30:00.000+01:00","at_ms":1772353800000,"type":"timer.finished",\#
-                "subject":"k3v9x2m4q7wd","data":{"id":"k3v9x2m4q7wd"}}}
-                """#)
     }
 
     /// What an older version wrote into the journal goes out in today's form.

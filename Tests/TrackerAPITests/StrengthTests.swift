@@ -56,13 +56,6 @@ struct StrengthTests {
                 == .invalid(field, message))
     }
 
-    @Test func spansOfTemplatesMayBeTexts() throws {
-        let create = try #require(
-            try template(#"[{"exercise":"a","sets":3,"rest":"2m","superset":null,"reps":null}]"#))
-        #expect(create.exercises?.exercises[0].rest == Span(ms: 120_000))
-        #expect(create.exercises?.exercises[0].groups == [GivenGroup(sets: 3)])
-    }
-
     @Test func whatIsWrongInATemplateIsNamedWithItsPlace() throws {
         let good = #"{"exercise":"a","sets":3}"#
         func field(_ wrong: String) throws -> Rejection? {
@@ -124,61 +117,5 @@ struct StrengthTests {
         #expect(try field("null")?.field == "exercises[1]")
         let many = Array(repeating: good, count: 51).joined(separator: ",")
         #expect(try refusal(ofExercises: "[\(many)]")?.kind == .tooLarge)
-    }
-
-    @Test func falseRemoves() throws {
-        let update = try #require(
-            try request("set.update", #"{"set":"s","rpe":false,"reps":5,"load":2.5}"#)
-                as? SetUpdate)
-        #expect(update.rpe == .removed && update.rpe?.value == nil)
-        #expect(update.reps == .value(5) && update.load?.value == 2.5)
-        #expect(update.seconds == nil)
-        let log = try #require(
-            try request("set.log", #"{"exercise":"s","rest":"90s"}"#) as? SetLog)
-        #expect(log.rest == .value(Span(ms: 90_000)))
-    }
-
-    @Test func decimalCommasAreNoNumbers() throws {
-        let refused = try refusal(of: "set.log", #"{"exercise":"s","load":"102,5"}"#)
-        #expect(refused == .invalid("load", "load must be a number"))
-        #expect(
-            try refusal(of: "set.log", #"{"exercise":"s","reps":5.5}"#)?.field == "reps")
-    }
-
-    @Test func platesAreWeightsOrCounted() throws {
-        let set = try #require(
-            try request("settings.set", #"{"plates":[20,{"weight":2.5,"count":2}]}"#)
-                as? SettingsSet)
-        #expect(set.plates?.plates == [.init(weight: 20), .init(weight: 2.5, count: 2)])
-        let many = (1...51).map(String.init).joined(separator: ",")
-        #expect(try refusal(of: "settings.set", "{\"plates\":[\(many)]}")?.kind == .tooLarge)
-    }
-
-    @Test func whatAWorkoutCameTo() throws {
-        func set(_ kind: WorkoutSet.Kind, _ reps: Int64?, _ load: Double?) throws -> WorkoutSet {
-            var fields = WorkoutSet.Fields(kind: kind, loadUnit: .lb, loadMode: .bodyweight)
-            fields.reps = reps
-            fields.seconds = reps == nil ? 30 : nil
-            fields.load = try load.map { try Load($0, .lb) }
-            return try WorkoutSet(
-                id: "s", workout: "w", exercise: "e", position: 1, fields: fields, time: .utc(0),
-                order: 1)
-        }
-        let sets = try [
-            set(.warmup, 10, 45), set(.working, 5, 100), set(.partial, 3, 100),
-            set(.working, nil, nil),
-        ]
-        let summary = WorkoutView.Summary(durationMs: 5000, of: SetTotals(of: sets), unit: .lb)
-        #expect(summary.sets == 3 && summary.reps == 8 && summary.volume == 800)
-        let metric = WorkoutView.Summary(durationMs: 5000, of: SetTotals(of: sets), unit: .kg)
-        #expect(metric.volume == 362.873_896 && metric.durationMs == 5000)
-        #expect(metric.averageRestMs == nil)
-        let rested = WorkoutView.Summary(
-            durationMs: 5000, of: SetTotals(of: []), restsMs: [60_000, 90_000, 95_000], unit: .kg)
-        #expect(rested.averageRestMs == 81_666)
-        // The largest values that can be entered.
-        let most = Array(repeating: try set(.working, 10_000, 10_000), count: 500)
-        #expect(
-            WorkoutView.Summary(durationMs: 0, of: SetTotals(of: most), unit: .lb).volume == 5e10)
     }
 }

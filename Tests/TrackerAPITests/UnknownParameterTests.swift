@@ -139,13 +139,6 @@ struct UnknownParameterTests {
                     "a call of atomic has no request_id of its own: give it beside calls"))
     }
 
-    @Test func inArraysAndNotifications() throws {
-        let calls = try batch(
-            #"[{"id":1,"method":"status"},{"method":"timer.start","params":{"duration":5,"x":1}}]"#)
-        #expect(calls[0].rejection == nil)
-        #expect(calls[1].id == nil && calls[1].rejection?.field == "x")
-    }
-
     @Test func aLongNameIsCut() throws {
         let name = String(repeating: "x", count: 10_000)
         let rejection = try refusal(of: "status", "{\"\(name)\":1}")

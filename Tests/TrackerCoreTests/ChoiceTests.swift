@@ -17,15 +17,6 @@ struct ChoiceTests {
         }
     }
 
-    @Test(arguments: Timer.OnSuspend.allCases) func words(_ choice: Timer.OnSuspend) throws {
-        #expect(try reread(choice) == choice)
-        #expect(try json(choice) == "\"\(choice.rawValue)\"")
-    }
-
-    @Test func theWordsOfOnSuspend() {
-        #expect(Timer.OnSuspend.allCases.map(\.rawValue) == ["continue", "pause", "cancel"])
-    }
-
     @Test(arguments: ["\"stop\"", "\"Pause\"", "\"\"", "5", "true", "[]", "{}", "\" pause\""])
     func anythingElseIsRefusedWithTheWords(_ value: String) {
         let expected = Rejection.invalid("size", "size must be one of: continue, pause, cancel")
@@ -34,16 +25,5 @@ struct ChoiceTests {
 
     @Test func inAListTheMemberIsNamed() {
         #expect(refusal(of: "{\"sizes\":[\"pause\",\"stop\"]}")?.field == "sizes")
-    }
-
-    @Test func aloneItIsAValue() {
-        let refusal = #expect(throws: Rejection.self) {
-            try decode(Timer.OnSuspend.self, "\"stop\"")
-        }
-        #expect(refusal?.field == "value")
-    }
-
-    @Test(arguments: ["{}", "{\"size\":null}"]) func leftOut(_ text: String) throws {
-        #expect(try decode(Order.self, text).size == nil)
     }
 }

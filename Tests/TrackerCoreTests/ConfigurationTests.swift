@@ -22,13 +22,4 @@ struct ConfigurationTests {
                 """)
         #expect(try reread(configuration) == configuration)
     }
-
-    @Test func aHookHasTenSecondsAndDoesNotAnswer() throws {
-        let hook = Configuration.Hook(on: ["rest.*"], run: ["true"])
-        #expect(
-            try json(hook)
-                == "{\"on\":[\"rest.*\"],\"run\":[\"true\"],\"timeout_ms\":10000,\"answers\":false}"
-        )
-        #expect(try reread(hook) == hook)
-    }
 }

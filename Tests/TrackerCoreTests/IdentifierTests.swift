@@ -35,22 +35,11 @@ struct IdentifierTests {
         #expect(letters == Set("0123456789abcdefghjkmnpqrstvwxyz") && letters.count == 32)
     }
 
-    @Test(arguments: ["k3v9x2m4q7wd", "000000000000", "zzzzzzzzzzzz"]) func whole(_ id: String) {
-        #expect(Identifier.isWhole(id))
-    }
-
     @Test(arguments: [
         "", "k3v9", "k3v9x2m4q7w", "k3v9x2m4q7wdd", "k3v9x2m4q7wi", "K3V9X2M4Q7WD",
         "k3v9x2m4q7w ", "k3v9x2m4q7é",
     ])
     func notWhole(_ text: String) {
         #expect(!Identifier.isWhole(text))
-    }
-
-    @Test func theSameSeedGivesTheSameIds() {
-        var (one, other) = (SplitMix(seed: 7), SplitMix(seed: 7))
-        for _ in 0..<100 {
-            #expect(Identifier.random(using: &one) == Identifier.random(using: &other))
-        }
     }
 }

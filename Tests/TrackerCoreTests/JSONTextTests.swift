@@ -4,8 +4,6 @@ import Testing
 import TrackerCore
 
 struct JSONTextTests {
-    private struct Empty: Codable {}
-
     private struct Thing: Codable, Hashable {
         var zeta = 1
         var alpha: String?
@@ -30,22 +28,6 @@ struct JSONTextTests {
                 "byte":255,"large":18446744073709551615,"least":-9223372036854775808,"half":0.5}
                 """)
         #expect(try reread(thing) == thing)
-    }
-
-    @Test func emptyThings() throws {
-        #expect(try JSONText.of(Empty()) == "{}")
-        #expect(try JSONText.of([Empty(), Empty()]) == "[{},{}]")
-        #expect(try JSONText.of([String]()) == "[]")
-        #expect(try JSONText.of([String: Int]()) == "{}")
-    }
-
-    @Test func scalars() throws {
-        #expect(try JSONText.of("x") == "\"x\"")
-        #expect(try JSONText.of(true) == "true")
-        #expect(try JSONText.of(-5) == "-5")
-        #expect(try JSONText.of(Int64.min) == "-9223372036854775808")
-        #expect(try JSONText.of([nil, 1] as [Int?]) == "[null,1]")
-        #expect(try JSONText.of(Timer.OnSuspend.pause) == "\"pause\"")
     }
 
     @Test(

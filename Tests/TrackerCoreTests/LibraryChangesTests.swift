@@ -27,25 +27,6 @@ struct LibraryChangesTests {
 
     private func id(_ slug: String) -> String { Movement.id(ofSlug: slug) }
 
-    @Test func anEmptyStateTakesAll() throws {
-        let all = applied([
-            movement("squats"), movement("jump-squats", variantOf: "squats"),
-            movement("odd", variantOf: "nothing"), movement("self", variantOf: "self"),
-        ])
-        #expect(Set(all.map(\.id)) == Set(["squats", "jump-squats", "odd", "self"].map(id)))
-        let parents = Dictionary(uniqueKeysWithValues: all.map { ($0.slug, $0.fields.variantOf) })
-        #expect(parents["jump-squats"] == .some(id("squats")))
-        #expect(parents["odd"] == .some(nil) && parents["self"] == .some(nil))
-        #expect(all.allSatisfy { !$0.isCustom && !$0.isEdited && !$0.isArchived })
-    }
-
-    @Test func theSameAgainChangesNothing() {
-        let movements = [movement("squats"), movement("jump-squats", variantOf: "squats")]
-        let present = applied(movements)
-        #expect(LibraryChanges(of: movements, present: present, used: []).isEmpty)
-        #expect(LibraryChanges(of: movements.reversed(), present: present, used: []).isEmpty)
-    }
-
     @Test func aNewVersionChangesWhatNobodyTouched() throws {
         let first = applied([movement("a"), movement("b"), movement("c")])
         var present = first
@@ -111,27 +92,6 @@ struct LibraryChangesTests {
         let changes = LibraryChanges(of: movements, present: [own], used: [])
         #expect(changes.written.map(\.slug) == ["squats"])
         #expect(changes.skipped.map(\.slug) == ["push-ups"])
-    }
-
-    @Test func twoMovementsOfOneNameAreOne() {
-        let changes = LibraryChanges(
-            of: [movement("b", name: "Rows"), movement("a", name: "rows")], present: [], used: [])
-        #expect(changes.written.map(\.slug) == ["a"])
-        #expect(changes.skipped.map(\.slug) == ["b"])
-    }
-
-    @Test func aUnitThatWasLoggedStays() {
-        let present = applied([movement("plank")])
-        let changed = [movement("plank", unit: .seconds)]
-        #expect(applied(changed, to: present, used: [id("plank")]) == present)
-        #expect(applied(changed, to: present).first?.unit == .seconds)
-    }
-
-    @Test func namesMayChangePlaces() {
-        let present = applied([movement("a", name: "one"), movement("b", name: "two")])
-        let after = applied([movement("a", name: "two"), movement("b", name: "one")], to: present)
-        let names = Dictionary(uniqueKeysWithValues: after.map { ($0.slug ?? "", $0.name) })
-        #expect(names == ["a": "two", "b": "one"])
     }
 
     /// Whatever came before, names stay unique, no parent is missing, a person's changes stay, and a second

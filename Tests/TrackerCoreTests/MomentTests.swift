@@ -5,38 +5,6 @@ import TrackerCore
 struct MomentTests {
     var machine = Machine()
 
-    @Test mutating func withinABootTheBootClockCounts() {
-        let start = machine.now
-        machine.run(ns: 1_999_999)
-        #expect(machine.now.elapsedMs(since: start) == 1)
-        machine.stepWall(byMs: 86_400_000)
-        #expect(machine.now.elapsedMs(since: start) == 1)
-        machine.run(ns: 1)
-        #expect(machine.now.elapsedMs(since: start) == 2)
-        machine.sleep(ms: 5000)
-        #expect(machine.now.elapsedMs(since: start) == 5002)
-        #expect(machine.now.awakeMs(since: start) == 2)
-        #expect(machine.now.slept(since: start))
-    }
-
-    @Test mutating func acrossBootsTheWallClockCounts() {
-        let start = machine.now
-        machine.sleep(ms: 60_000)
-        machine.reboot(afterMs: 30_000)
-        #expect(machine.now.elapsedMs(since: start) == 90_000)
-        #expect(machine.now.awakeMs(since: start) == 90_000)
-        #expect(!machine.now.slept(since: start))
-    }
-
-    @Test mutating func spansAreNeverNegative() {
-        let start = machine.now
-        machine.run(ms: 1000)
-        #expect(start.elapsedMs(since: machine.now) == 0 && start.awakeMs(since: machine.now) == 0)
-        machine.stepWall(byMs: -5000)
-        machine.reboot(afterMs: 0)
-        #expect(machine.now.elapsedMs(since: start) == 0 && machine.now.awakeMs(since: start) == 0)
-    }
-
     @Test(arguments: [(0, false), (100, false), (101, true)] as [(Int64, Bool)])
     mutating func sleepIsMoreThanATenthOfASecond(_ ms: Int64, _ slept: Bool) {
         let start = machine.now

@@ -18,15 +18,6 @@ struct OneRepMaxTests {
         #expect(OneRepMax.estimate(load: 100, reps: reps) == estimates[0])
     }
 
-    /// M. Brzycki's own table: the percentage of the 1RM for each number of reps.
-    @Test(
-        arguments: zip(
-            2...10 as ClosedRange<Int64>, [97.2, 94.4, 91.7, 88.9, 86.1, 83.3, 80.6, 77.8, 75]))
-    func shares(_ reps: Int64, _ percent: Double) throws {
-        let most = try #require(OneRepMax.estimate(load: 100, reps: reps, by: .brzycki))
-        #expect(abs(10_000 / most - percent) < 0.06)
-    }
-
     @Test(arguments: OneRepMax.Formula.allCases)
     func bounds(_ formula: OneRepMax.Formula) {
         #expect(OneRepMax.estimate(load: 142.5, reps: 1, by: formula) == 142.5)

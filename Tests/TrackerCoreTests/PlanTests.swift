@@ -14,28 +14,6 @@ struct PlanTests {
         try TrainingPlan(id: "0p", fields: .init(name: name, templates: templates, apart: apart))
     }
 
-    @Test func itIsKept() throws {
-        var plan = try plan(["t1", "t2"], apart: ["e1", "e2"])
-        #expect(plan.key == "week" && !plan.shares("e1") && plan.shares("e3"))
-        #expect(try reread(plan) == plan)
-        plan.replace("e2", by: "e3")
-        #expect(plan.fields.apart == ["e1", "e3"])
-        plan.replace("e3", by: "e1")
-        #expect(plan.fields.apart == ["e1"])
-        #expect(field { try plan.edit(.init(name: "", templates: ["t1"])) } == "name")
-        #expect(plan.name == "Week")
-    }
-
-    @Test func whatCannotBe() {
-        let many = (0...TrainingPlan.maximumTemplates).map { "\($0)" }
-        #expect(field { _ = try plan([]) } == "templates")
-        #expect(field { _ = try plan(["t", "t"]) } == "templates")
-        #expect(field { _ = try plan(many) } == "templates")
-        #expect(field { _ = try plan(["t"], apart: ["e", "e"]) } == "apart")
-        #expect(field { _ = try plan(["t"], apart: many) } == "apart")
-        #expect(field { _ = try plan(["t"], name: "a\nb") } == "name")
-    }
-
     private func template(_ id: String, _ exercises: PlannedExercise...) throws -> Template {
         try Template(id: id, fields: .init(name: id, exercises: exercises))
     }

@@ -117,19 +117,6 @@ struct PlannedSetTests {
         #expect(plan("bench", wish, done: done).next()?.rpe == nil)
     }
 
-    @Test func whoeverBeginsBehindAWarmUpIsNotSentBack() throws {
-        let warm = SetGroup(sets: 2, kind: .warmup, reps: 5, load: try Load(60, .kg))
-        let work = SetGroup(sets: 1, reps: 5, load: try Load(100, .kg))
-        let wish = groups(warm, work, warm, work)
-        let cold = plan("bench", wish, done: [try set(5, 100)])
-        // The warm-ups before the second are still to come.
-        #expect(text(cold.next()) == "2/4 5x60 warmup template" && cold.left == 3)
-        #expect(text(cold.next(isWarmup: false)) == "2/4 5x100 template")
-        let both = plan("bench", wish, done: [try set(5, 100), try set(5, 100)])
-        #expect(both.left == 0)
-        #expect(text(both.next(isWarmup: true)) == "3/3 5x60 warmup template")
-    }
-
     @Test func theBodyAloneIsWithoutTheLoadOfTheLastTime() throws {
         let alone = groups(SetGroup(sets: 1, reps: 8, loadMode: .bodyweight))
         let next = plan("dips", alone, former: [try set(8, 20)]).next()
@@ -140,63 +127,6 @@ struct PlannedSetTests {
         // A share of a 1RM that isn't known leaves the load open.
         let share = groups(SetGroup(sets: 1, reps: 8, percent: 80))
         #expect(text(plan("dips", share, former: [try set(8, 20)]).next()) == "1/1 8x20 template")
-    }
-
-    @Test func theModeOfTheLoadGoesWithIt() throws {
-        var fields = WorkoutSet.Fields(loadUnit: .kg, loadMode: .assisted)
-        fields.reps = 8
-        fields.load = try Load(15, .kg)
-        let helped = try WorkoutSet(
-            id: "s", workout: "w", exercise: "dips", position: 1, fields: fields,
-            time: .utc(1000), order: 1)
-        #expect(plan(former: [helped]).next()?.loadMode == .assisted)
-        #expect(plan(former: [try set(10)]).next()?.loadMode == nil)
-        #expect(plan("bench", try target(1, 5, 100)).next()?.loadMode == .external)
-    }
-
-    @Test func anExerciseGoesOnAndThenComesTheFirstWithSetsLeft() throws {
-        let two = try target(2, 5, 100)
-        func next(_ done: [String], newest: String?) throws -> String? {
-            let plans = try ["a", "b", "c"].map { name in
-                plan(name, two, done: try done.filter { $0 == name }.map { try set(5, of: $0) })
-            }
-            return WorkoutPlan(plans, newest: newest.map { ExerciseBlock($0) }).next?.place.exercise
-        }
-        #expect(try next([], newest: nil) == "a")
-        #expect(try next(["a"], newest: "a") == "a")
-        #expect(try next(["a", "a"], newest: "a") == "b")
-        #expect(try next(["a", "c"], newest: "c") == "c")
-        #expect(try next(["c", "c"], newest: "c") == "a")
-        #expect(try next(["a", "a", "b", "b", "c", "c"], newest: "c") == nil)
-    }
-
-    @Test func aSupersetIsDoneInTurn() throws {
-        let two = try target(2, 5, 100)
-        func next(_ done: [String]) throws -> String? {
-            let plans = try ["a", "x", "b"].map { name in
-                plan(
-                    name, two, superset: name == "x" ? nil : "S",
-                    done: try done.filter { $0 == name }.map { try set(5, of: $0) })
-            }
-            return WorkoutPlan(plans, newest: done.last.map { ExerciseBlock($0) }).next?.place
-                .exercise
-        }
-        #expect(try next(["a"]) == "b")
-        #expect(try next(["a", "b"]) == "a")
-        #expect(try next(["a", "b", "a"]) == "b")
-        #expect(try next(["a", "b", "a", "a"]) == "b")
-        #expect(try next(["a", "b", "a", "b"]) == "x")
-    }
-
-    @Test func withoutTargetsTheExerciseDoneLastGoesOn() throws {
-        let free = [
-            plan("a"), plan("b", done: [try set(5, 50, of: "b")]),
-            plan("c", former: [try set(8, 80, of: "c")]),
-        ]
-        #expect(text(WorkoutPlan(free, newest: ExerciseBlock("b")).next) == "2/2 5x50 previous")
-        #expect(WorkoutPlan(free, newest: nil).next?.place.exercise == "b")
-        #expect(WorkoutPlan([plan("a")], newest: nil).next == nil)
-        #expect(WorkoutPlan([], newest: nil).next == nil)
     }
 
     /// In a deload the loads of the last time are lowered, and the last time is told as it was.
@@ -240,65 +170,5 @@ struct PlannedSetTests {
         #expect(SetPhrase.reps(5, to: nil, amrap: true, perSide: true) == "5+/side")
         #expect(SetPhrase.drops(1) == " 1drop" && SetPhrase.drops(2) == " 2drops")
         #expect(SetPhrase.drops(nil).isEmpty && SetPhrase.tempo(nil).isEmpty)
-    }
-
-    // MARK: An exercise that stands in the workout twice
-
-    private func blocks(
-        _ done: [Int64], _ former: [Int64] = [], targets: [ExerciseTarget?]
-    ) throws -> [BlockPlan] {
-        let done = try done.map { ($0, try set(5, 50, of: "row")) }
-        let former = try former.map { ($0, try set(8, 60, of: "row")) }
-        return targets.enumerated().map { index, target in
-            let number = Int64(index) + 1
-            return BlockPlan(
-                WorkoutExercise(exercise: "row", block: number, target: target),
-                loadMode: .external, done: done.filter { $0.0 == number }.map(\.1),
-                former: former.filter { $0.0 == number }.map(\.1),
-                others: done.filter { $0.0 != number }.map(\.1))
-        }
-    }
-
-    @Test func eachBlockHasItsOwnSets() throws {
-        let two = try target(2, 5, 50)
-        func next(_ done: [Int64]) throws -> (block: Int64, text: String)? {
-            let plan = WorkoutPlan(
-                try blocks(done, targets: [two, two]),
-                newest: done.last.map { ExerciseBlock("row", $0) })
-            return plan.next.map { ($0.place.number, text($0)) }
-        }
-        #expect(try next([])?.block == 1)
-        #expect(try next([1, 1])?.block == 2)
-        #expect(try next([1, 1])?.text == "1/2 5x50 template")
-        // The second block was begun first, and goes on.
-        #expect(try next([2])?.block == 2)
-        #expect(try next([2, 2])?.block == 1)
-        #expect(try next([1, 2, 1, 2]) == nil)
-    }
-
-    @Test(
-        arguments: [
-            ([], nil, 1), ([1], 1, 1), ([1, 1], 1, 2), ([2], 2, 2), ([2, 2], 2, 1),
-            // All is done: the block that was done last.
-            ([1, 1, 2, 2], 2, 2), ([2, 2, 1, 1], 1, 1),
-        ] as [([Int64], Int64?, Int64)])
-    func aSetWithoutABlockIsOfTheOneWhoseTurnItIs(
-        done: [Int64], last: Int64?, block: Int64
-    ) throws {
-        let two = try target(2, 5, 50)
-        let place = last.map { ExerciseBlock("row", $0) }
-        let plan = WorkoutPlan(try blocks(done, targets: [two, two]), newest: place)
-        #expect(plan.block(of: "row", last: place) == ExerciseBlock("row", block))
-        #expect(plan.block(of: "curl", last: nil) == nil)
-    }
-
-    @Test func aBlockWithoutSetsTakesTheLoadOfTheOther() throws {
-        let free = try blocks([1], targets: [nil, nil])
-        #expect(text(free[1].next()) == "1/1 5x50 previous" && free[1].left == 0)
-        #expect(free[1].next(isWarmup: true) == nil)
-        #expect(free[1].isLoaded)
-        // What was done in the same block the last time comes before that.
-        let known = try blocks([1], [2], targets: [nil, nil])
-        #expect(text(known[1].next()) == "1/1 8x60 last_time")
     }
 }

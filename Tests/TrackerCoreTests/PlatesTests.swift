@@ -13,46 +13,6 @@ struct PlatesTests {
         plates.map { Settings.Plate(weight: $0.0, count: $0.1) }
     }
 
-    @Test(
-        arguments: [
-            (20, []), (100, [25, 15]), (102.5, [25, 15, 1.25]), (180, [25, 25, 25, 5]),
-            (67.5, [20, 2.5, 1.25]), (22.5, [1.25]),
-        ] as [(Double, [Double])])
-    func kilograms(_ load: Double, _ perSide: [Double]) throws {
-        let plates = try Self.plates(load)
-        #expect(plates.perSide == perSide && plates.achieved == load && plates.shortBy == 0)
-    }
-
-    @Test func pounds() throws {
-        let plates = try Self.plates(225, bar: 45, Load.Unit.lb.defaultPlates)
-        #expect(plates.perSide == [45, 45] && plates.achieved == 225)
-    }
-
-    @Test func neverAboveTheLoad() throws {
-        let plates = try Self.plates(101.1)
-        #expect(plates.perSide == [25, 15] && plates.achieved == 100 && plates.shortBy == 1.1)
-        let bare = try Self.plates(22.4)
-        #expect(bare.perSide == [] && bare.achieved == 20 && bare.shortBy == 2.4)
-        #expect(try Self.plates(500, []).shortBy == 480)
-    }
-
-    /// The heaviest plate that fits would leave the rest unreachable.
-    @Test func theBestThatCanBeReached() throws {
-        let few = Self.owned([(25, 2), (20, 4)])
-        #expect(try Self.plates(100, few).perSide == [20, 20])
-        let odd = try Self.plates(20 + 2 * 12, Self.owned([(10, nil), (4, nil)]))
-        #expect(odd.perSide == [4, 4, 4] && odd.shortBy == 0)
-        // The heavy plate isn't used where it would lead to a worse sum.
-        #expect(
-            try Self.plates(20 + 2 * 18, Self.owned([(10, nil), (4, nil)])).perSide == [10, 4, 4])
-    }
-
-    @Test func countsAreOfBothSides() throws {
-        let few = Self.owned([(20, 3), (10, 2), (5, 1)])
-        let plates = try Self.plates(100, few)
-        #expect(plates.perSide == [20, 10] && plates.achieved == 80 && plates.shortBy == 20)
-    }
-
     @Test func theBarAloneMayBeTooHeavy() {
         let refusal = #expect(throws: Rejection.self) { try Self.plates(19.99) }
         #expect(refusal?.field == "load" && refusal?.kind == .invalidParams)

@@ -73,36 +73,6 @@ struct ProgressionTests {
         )
     }
 
-    @Test(
-        arguments: [
-            // Nothing was done yet; all was done; a rise from the lowest load that was really lifted.
-            ([], "3x5x100.0"), ([[(5, 100), (5, 100), (6, 100)]], "3x5x102.5"),
-            ([[(5, 110), (5, 105), (5, 110)]], "3x5x107.5"),
-            // A set less, or less load: neither a success nor a failure.
-            ([[(5, 100), (5, 100)]], "3x5x100.0"),
-            ([[(5, 100), (5, 97.5), (5, 100)]], "3x5x100.0"),
-            // More sets than planned don't matter.
-            ([[(5, 100), (5, 100), (5, 100), (2, 60)]], "3x5x102.5"),
-            // A failure leaves it as it is; two in a row take 10 % off, rounded to what the plates make.
-            ([[(5, 100), (4, 100), (5, 100)]], "3x5x100.0"),
-            (
-                [[(5, 100), (5, 100), (5, 100)], [(4, 102.5)], [(4, 102.5)]], "3x5x90.0"
-            ),
-            // Then they are counted anew.
-            ([[(4, 100)], [(4, 100)], [(4, 90)]], "3x5x90.0"),
-            ([[(4, 100)], [(4, 100)], [(4, 90)], [(4, 90)]], "3x5x80.0"),
-            // Whatever else comes in between ends the row.
-            ([[(4, 100)], [(5, 100)], [(4, 100)]], "3x5x100.0"),
-            ([[(4, 100)], [(5, 100), (5, 100), (5, 100)], [(4, 102.5)]], "3x5x102.5"),
-            // The load of a failure was less: it is the asked one that goes down.
-            ([[(4, 60)], [(4, 60)]], "3x5x90.0"),
-        ] as [([[(Int64, Double)]], String)])
-    func linearly(_ workouts: [[(Int64, Double)]], _ expected: String) throws {
-        let (basis, progression) = try Self.linear()
-        let sets = try workouts.map { try $0.map { try Self.set($0.0, $0.1) } }
-        #expect(Self.text(try Self.after(sets, basis, progression)) == "w 1x5x40.0 \(expected)")
-    }
-
     /// However many warm-ups there are, and whatever they are, they stand for no working set.
     @Test func warmUpsAdvanceNothing() throws {
         let (basis, progression) = try Self.linear()
@@ -166,26 +136,6 @@ struct ProgressionTests {
         #expect(try next([80, 90, 100], 4) == "1x5x80.0 1x5x85.0% 1x5x100.0")
     }
 
-    @Test func helpGoesDownAndTheBodyGetsALoad() throws {
-        let progression = Progression(add: try Self.kg(5), resetAfter: 1)
-        func next(_ group: SetGroup, _ sets: WorkoutSet...) throws -> SetGroup {
-            try Self.after([sets], [group], progression, hasBar: false)[0]
-        }
-        let helped = SetGroup(sets: 1, reps: 8, load: try Self.kg(15), loadMode: .assisted)
-        #expect(try next(helped, Self.set(8, 15, .working, .assisted)).load == Self.kg(10))
-        #expect(try next(helped, Self.set(8, 20, .working, .assisted)).load == Self.kg(15))
-        #expect(try next(helped, Self.set(8, 3, .working, .assisted)).load == Self.kg(0))
-        #expect(try next(helped, Self.set(7, 15, .working, .assisted)).load == Self.kg(16.5))
-        let free = SetGroup(sets: 1, reps: 8)
-        let loaded = try next(free, Self.set(8, nil))
-        #expect(loaded.load == (try Self.kg(5)) && loaded.loadMode == .bodyweight)
-        let more = try next(free, Self.set(8, 10, .working, .bodyweight))
-        #expect(more.load == (try Self.kg(15)) && more.loadMode == .bodyweight)
-        // A load that the template leaves open goes on from the one that was lifted.
-        #expect(try next(free, Self.set(8, 22)).load == Self.kg(27))
-        #expect(try next(free, Self.set(7, nil)).load == nil)
-    }
-
     @Test func holdsGoOnByTheirTime() throws {
         let hold = SetGroup(sets: 1, seconds: 60, load: try Self.kg(10))
         let progression = Progression(add: try Self.kg(2.5), resetAfter: 1)
@@ -195,64 +145,6 @@ struct ProgressionTests {
         }
         #expect(try next(60) == Self.kg(12.5))
         #expect(try next(59) == Self.kg(7.5))
-    }
-
-    /// A bar of 20 kg whose lightest pair is of 5 kg.
-    @Test func aRiseIsWhatThePlatesCanMakeAndMoreThanBefore() throws {
-        var owned = Settings.Fields()
-        owned.plates = [.init(weight: 20, count: 2), .init(weight: 5, count: 4)]
-        let bar = OwnedWeights(owned, of: Self.barbell, in: .kg)
-        func raised(_ load: Double, by more: Double) throws -> Double {
-            try bar.load(Self.kg(load), raisedBy: more).value
-        }
-        #expect(try raised(60, by: 2.5) == 70 && raised(60, by: 10) == 70)
-        #expect(try raised(60, by: 25) == 80)
-        #expect(try raised(62.5, by: 2.5) == 70)
-        // There are no more plates.
-        #expect(try raised(80, by: 2.5) == 80)
-        #expect(try bar.load(atMost: 79).value == 70 && bar.load(atMost: 5).value == 20)
-        #expect(try bar.load(Self.kg(70), loweredTo: 63, step: 2.5).value == 60)
-        let dumbbell = OwnedWeights(owned, of: nil, in: .kg)
-        #expect(try dumbbell.load(Self.kg(22), raisedBy: 2).value == 24)
-        #expect(try dumbbell.load(Self.kg(22), loweredTo: 19.8, step: 2).value == 18)
-        #expect(try dumbbell.load(Self.kg(1), loweredTo: 0.5, step: 2).value == 0)
-        #expect(try dumbbell.load(Self.kg(22), loweredTo: 19.8, step: nil).value == 15)
-        #expect(try dumbbell.load(atMost: 0.3 * 50).value == 15)
-        // In the other unit a usual bar and usual plates are taken.
-        let pounds = OwnedWeights(owned, of: Self.barbell, in: .lb)
-        #expect(try pounds.load(Load(100, .lb), raisedBy: 5) == Load(105, .lb))
-    }
-
-    @Test func whatIsAddedIsConverted() throws {
-        let basis = [SetGroup(sets: 1, reps: 5, load: try Load(135, .lb))]
-        let progression = Progression(add: try Self.kg(2.5))
-        let set = try Self.set(5, 135, unit: .lb)
-        // 2.5 kg are 5.51 lb, and the plates make 5.
-        #expect(try Self.after([[set]], basis, progression)[0].load == Load(140, .lb))
-    }
-
-    // MARK: Bounds
-
-    @Test func whatIsWrongIsNamed() throws {
-        func field(_ progression: Progression) -> String? {
-            do {
-                try progression.check(at: "p.")
-                return nil
-            } catch {
-                return error.field
-            }
-        }
-        #expect(field(Progression()) == "p.add")
-        #expect(field(Progression(add: try Self.kg(0))) == "p.add")
-        #expect(field(Progression(add: try Self.kg(0.5))) == nil)
-        #expect(field(Progression(resetAfter: 0)) == "p.reset_after")
-        #expect(field(Progression(resetAfter: 21)) == "p.reset_after")
-        #expect(field(Progression(resetAfter: 20)) == nil)
-        #expect(field(Progression(resetAfter: 1, resetPercent: 0.5)) == "p.reset_percent")
-        #expect(field(Progression(resetAfter: 1, resetPercent: 90.5)) == "p.reset_percent")
-        #expect(field(Progression(resetAfter: 1, resetPercent: 7.125)) == "p.reset_percent")
-        #expect(
-            field(Progression(add: try Self.kg(5), resetPercent: 10)) == "p.reset_percent")
     }
 
     // MARK: Properties

@@ -189,21 +189,4 @@ struct SchedulePropertyTests {
             }
         }
     }
-
-    /// The latest moment is the last of all, from any instant, even over weeks without one.
-    @Test(arguments: 0..<40 as Range<UInt64>)
-    func theLatestIsTheLastOfAll(seed: UInt64) throws {
-        var random = SplitMix(seed: seed)
-        let (zone, day) = try place(seed, &random)
-        let (text, reference) = Reference.random(zone, by: &random)
-        let schedule = try schedule(text)
-        let base = reference.isResponse ? day * 86_400_000 : nil
-        let from = (day - 12) * 86_400_000
-        for _ in 0..<5 {
-            let to = from + Int64.random(in: 0..<20 * 86_400_000, using: &random)
-            let all = schedule.due(after: from, through: to, base: base, limit: .max, in: zone.zone)
-            let latest = schedule.latest(after: from, through: to, base: base, in: zone.zone)
-            #expect(latest == all.last, "\(text) through \(to)")
-        }
-    }
 }

@@ -3,30 +3,6 @@ import Testing
 import TrackerCore
 
 struct ScheduleTests {
-    @Test(arguments: [
-        #"{"every":"30m"}"#, #"{"every":1800000}"#,
-        #"{"every":"30m","between":"09:00-17:00","days":"mon-fri","anchor":"clock"}"#,
-        #"{"every":"1h 30m","between":"9:00-12:00, 13:00 - 17:00","days":["sat","Mon"]}"#,
-        #"{"every":"90s","between":{"wed":"22:00-02:00","mon":"09:00-12:00,13:00-17:00"}}"#,
-        #"{"at":["20:00","08:00"],"days":"daily"}"#, #"{"at":"08:00, 8:30"}"#,
-        #"{"once":"2026-03-06T09:00"}"#, #"{"once":"2026-03-06T09:00:00.000+01:00"}"#,
-    ])
-    func comesBackAsGiven(text: String) throws {
-        let schedule = try schedule(text)
-        #expect(try json(schedule) == text)
-        #expect(try json(schedule.fields) == text)
-        #expect(try TrackerCoreTests.schedule(json(schedule)) == schedule)
-    }
-
-    @Test func defaults() throws {
-        let interval = try schedule(#"{"every":"30m","name":"move","at":null,"days":null}"#)
-        #expect(interval.everyMs == 1_800_000 && interval.anchor == .response)
-        #expect(interval == (try schedule(#"{"every":"30m"}"#)))
-        let fixed = try schedule(#"{"at":["08:00"]}"#)
-        #expect(fixed.everyMs == nil && fixed.anchor == nil)
-        #expect(!interval.fields.isEmpty && Schedule.Fields().isEmpty)
-    }
-
     /// One time with a date follows the zone, one with an offset doesn't.
     @Test func onceFallsDueAtItsTime() throws {
         let east = Zone { _ in 3600 }
@@ -69,55 +45,6 @@ struct ScheduleTests {
         let moments = one.moments(after: 1_767_225_600_000, in: .utc).prefix(400)
         #expect(
             moments.elementsEqual(other.moments(after: 1_767_225_600_000, in: .utc).prefix(400)))
-    }
-
-    // MARK: Changing
-
-    @Test(arguments: [
-        (
-            #"{"every":"30m","between":"09:00-17:00"}"#, #"{"every":"1h"}"#,
-            #"{"every":"1h","between":"09:00-17:00"}"#
-        ),
-        (
-            #"{"every":"30m","between":"09:00-17:00","days":"daily","anchor":"clock"}"#,
-            #"{"at":["08:00"]}"#, #"{"at":["08:00"],"days":"daily"}"#
-        ),
-        (
-            #"{"at":["08:00"],"days":"daily"}"#, #"{"every":"30m","anchor":"clock"}"#,
-            #"{"every":"30m","days":"daily","anchor":"clock"}"#
-        ),
-        (
-            #"{"every":"30m","between":"09:00-17:00","days":"daily"}"#,
-            #"{"between":{"mon":"10:00-11:00"}}"#,
-            #"{"every":"30m","between":{"mon":"10:00-11:00"}}"#
-        ),
-        (
-            #"{"every":"30m","between":{"mon":"10:00-11:00"}}"#,
-            #"{"between":"10:00-12:00","days":["tue"],"anchor":"response"}"#,
-            #"{"every":"30m","between":"10:00-12:00","days":["tue"],"anchor":"response"}"#
-        ),
-        (#"{"at":["08:00"]}"#, "{}", #"{"at":["08:00"]}"#),
-    ])
-    func changes(_ before: String, _ change: String, _ after: String) throws {
-        let change = try JSONText.value(Schedule.Fields.self, from: change)
-        #expect(try json(schedule(before).changed(by: change)) == after)
-    }
-
-    @Test func aChangeIsCheckedAsAWhole() throws {
-        let interval = try schedule(#"{"every":"2h","between":"09:00-17:00"}"#)
-        for (change, field) in [
-            (#"{"between":"09:00-10:00"}"#, "every"), (#"{"every":"9h"}"#, "every"),
-            (#"{"at":["08:00"],"every":"1h"}"#, "at"), (#"{"days":[]}"#, "days"),
-        ] {
-            let fields = try JSONText.value(Schedule.Fields.self, from: change)
-            let rejection = #expect(throws: Rejection.self) { try interval.changed(by: fields) }
-            #expect(rejection?.field == field, "\(change)")
-        }
-        let between = Schedule.Fields(between: .text("09:00-10:00"))
-        #expect(throws: Rejection.invalid("between", "between works only with every, not with at"))
-        {
-            try schedule(#"{"at":["08:00"]}"#).changed(by: between)
-        }
     }
 }
 

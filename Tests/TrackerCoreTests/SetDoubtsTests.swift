@@ -3,23 +3,6 @@ import TrackerCore
 
 /// Numbers of a set that are more likely meant in another way.
 @Suite struct SetDoubtsTests {
-    @Test(arguments: [(30, 5), (100, 2.5), (100, 0), (40, 100)] as [(Int64, Double)])
-    func aPairWithOneReading(_ reps: Int64, _ load: Double) {
-        #expect(TypedPair(reps: reps, load: load) == nil)
-    }
-
-    @Test(
-        arguments: [
-            (100, 5, nil, true), (40, 30, nil, true), (40, 31, nil, false), (40, 29, 60, true),
-            (40, 30, 60, false), (100, 5, 10, false),
-        ] as [(Int64, Double, Double?, Bool)])
-    func thePairTheOtherWayRound(
-        _ reps: Int64, _ load: Double, _ lightest: Double?, _ isSwapped: Bool
-    ) throws {
-        let pair = try #require(TypedPair(reps: reps, load: load))
-        #expect(pair.isSwapped(lightest: lightest) == isSwapped)
-    }
-
     @Test func bothReadingsAreShown() throws {
         let refusal = try #require(TypedPair(reps: 225, load: 5)).refusal(in: .lb)
         #expect(
@@ -44,18 +27,5 @@ import TrackerCore
         let former = ModedLoad(try load.map { try Load($0, .kg) }, mode)
         let changed = try former.changed(by: change, in: unit)
         #expect(changed.value == value && changed.unit == .kg && changed.mode == changedMode)
-    }
-
-    @Test func aChangeNeedsTheLoadsUnitAndStaysAboveZero() throws {
-        let former = ModedLoad(try Load(100, .kg), .external)
-        for (change, unit, field) in [
-            (2.5, Load.Unit.lb, "unit"), (-102.5, Load.Unit.kg, "load_change"),
-        ] {
-            let refusal = #expect(throws: Rejection.self) {
-                try former.changed(by: change, in: unit)
-            }
-            #expect(refusal?.field == field)
-        }
-        #expect(try ModedLoad(nil, nil).changed(by: 2.5, in: nil).unit == nil)
     }
 }

@@ -9,18 +9,6 @@ struct SetGroupTests {
         return group
     }
 
-    @Test func whatIsAllowed() throws {
-        let groups = [
-            Self.group { $0.amrap = true }, Self.group { $0.perSide = true },
-            Self.group { ($0.reps, $0.seconds, $0.perSide) = (nil, 30, true) },
-            Self.group { $0.tempo = "3-1-1" }, Self.group { $0.tempo = "10-0-x-0" },
-            Self.group { $0.drops = 10 },
-            Self.group { ($0.percent, $0.percentOf) = (85, .max) },
-            Self.group { ($0.kind, $0.percent, $0.percentOf) = (.warmup, 50, .working) },
-        ]
-        for group in groups { try group.check() }
-    }
-
     @Test func whatIsRefused() throws {
         let wrong: [(SetGroup, String)] = [
             (Self.group { ($0.reps, $0.amrap) = (nil, true) }, "amrap"),
@@ -69,21 +57,5 @@ struct SetGroupTests {
         #expect(best == SetGroup(sets: 3, reps: 5, percent: 85) && best.share == .best)
         #expect(SetGroup(sets: 3, reps: 5).share == nil)
         #expect(SetGroup(sets: 3, percent: 85, percentOf: .max).share == .max)
-    }
-
-    @Test(
-        arguments: [
-            (85, .max, 118.75, "85%"), (85, .best, nil, "85% of best"), (50, .working, nil, "50%w"),
-        ] as [(Double, SetGroup.ShareBase, Double?, String)])
-    func aShareIsOfItsOwnLoad(
-        _ percent: Double, _ base: SetGroup.ShareBase, _ load: Double?, _ text: String
-    ) throws {
-        let group = SetGroup(sets: 1, kind: .warmup, reps: 5, percent: percent, percentOf: base)
-        let weights = OwnedWeights(Settings.Fields(), of: nil, in: .kg)
-        let resolved = try group.resolved(.max, of: 140, with: weights)
-        #expect(resolved.load?.value == load)
-        #expect(resolved.percent == (load == nil ? percent : nil))
-        #expect(try group.resolved(.max, of: nil, with: weights) == group)
-        #expect(SetPhrase.share(percent, of: base) == text)
     }
 }

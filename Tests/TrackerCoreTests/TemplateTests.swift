@@ -12,62 +12,9 @@ struct TemplateTests {
         return #expect(throws: Rejection.self) { try Template(id: "t", fields: fields) }
     }
 
-    @Test func itIsKept() throws {
-        let target = ExerciseTarget(
-            groups: [
-                SetGroup(sets: 2, kind: .warmup, reps: 5, load: try Load(20, .kg)),
-                SetGroup(sets: 95, reps: 8, repsTo: 12, seconds: 30.5, percent: 82.25, rpe: 8.5),
-                SetGroup(
-                    sets: 3, kind: .failure, load: try Load(102.5, .lb), loadMode: .assisted),
-            ], restMs: 0)
-        let bench = PlannedExercise(exercise: "0bench", target: target, superset: "A")
-        var template = try Template(
-            id: "0t",
-            fields: .init(
-                name: "Push Day", daysPerWeek: 7, restMs: 120_000, note: "slow\ndown",
-                exercises: [Self.squat, bench]))
-        #expect(template.key == "push day" && template.name == "Push Day")
-        #expect(try reread(template) == template)
-        try template.edit(.init(name: "Pull", exercises: [bench]))
-        #expect(template.key == "pull" && template.fields.exercises == [bench])
-        #expect(try reread(template) == template)
-    }
-
-    @Test func whatIsWrongIsNamed() {
-        #expect(refusal { $0.name = "" }?.field == "name")
-        #expect(refusal { $0.daysPerWeek = 0 }?.field == "days_per_week")
-        #expect(refusal { $0.daysPerWeek = 8 }?.field == "days_per_week")
-        #expect(refusal { $0.restMs = 500 }?.field == "rest")
-        #expect(refusal { $0.note = "\u{7}" }?.field == "note")
-        #expect(refusal { $0.exercises = [] }?.field == "exercises")
-        let many = (0...50).map { PlannedExercise(exercise: "\($0)", target: Self.squat.target) }
-        #expect(refusal { $0.exercises = many }?.kind == .tooLarge)
-    }
-
     @Test func anExerciseMayStandInItTwice() throws {
         let twice = Template.Fields(name: "Push", exercises: [Self.squat, Self.squat])
         #expect(try Template(id: "t", fields: twice).fields.exercises.count == 2)
-    }
-
-    @Test func targetsAreCheckedInTheirPlaces() {
-        func field(_ change: (inout ExerciseTarget) -> Void) -> String? {
-            var target = Self.squat.target
-            change(&target)
-            let wrong = PlannedExercise(exercise: "0bench", target: target)
-            return refusal { $0.exercises.append(wrong) }?.field
-        }
-        #expect(field { $0.groups[0].sets = 0 } == "exercises[1].sets")
-        #expect(field { $0.groups[0].sets = 101 } == "exercises[1].sets")
-        #expect(field { $0.groups[0].reps = 0 } == "exercises[1].reps")
-        #expect(field { $0.groups[0].seconds = 0 } == "exercises[1].seconds")
-        #expect(field { $0.groups = [] } == "exercises[1].groups")
-        #expect(
-            field { $0.groups += [SetGroup(sets: 1, rpe: 4)] } == "exercises[1].groups[1].rpe")
-        #expect(field { $0.groups += [SetGroup(sets: 98)] } == "exercises[1].groups")
-        #expect(field { $0.restMs = 1 } == "exercises[1].rest")
-        let unnamed = PlannedExercise(
-            exercise: "0bench", target: Self.squat.target, superset: "")
-        #expect(refusal { $0.exercises.append(unnamed) }?.field == "exercises[1].superset")
     }
 
     /// A template from before there were groups.

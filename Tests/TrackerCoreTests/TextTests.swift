@@ -60,14 +60,6 @@ struct TextTests {
         #expect(refusal?.message.contains("control characters") == true)
     }
 
-    @Test(arguments: ["last", "Last", " LAST\u{a0}"]) func lastIsReserved(_ text: String) {
-        let refusal = #expect(throws: Rejection.self) {
-            try Text.nameBesideLast(text, field: "name")
-        }
-        #expect(refusal?.kind == .invalidParams && refusal?.field == "name")
-        #expect(refusal?.message.contains("choose another name") == true)
-    }
-
     @Test func anEmptyName() {
         #expect(
             refusal(ofName: "")
@@ -112,11 +104,5 @@ struct TextTests {
             let error = #expect(throws: NotUTF8.self) { try Text.read(bytes) }
             #expect(error?.line == line)
         }
-    }
-
-    @Test(arguments: [4001, 10_000, 500_000]) func longMessages(_ count: Int) {
-        let refusal = refusal(ofMessage: String(repeating: "x", count: count))
-        #expect(refusal?.kind == .tooLarge && refusal?.field == "note")
-        #expect(refusal?.message == "note is too long: at most 4000 characters")
     }
 }

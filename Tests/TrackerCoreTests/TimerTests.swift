@@ -59,80 +59,6 @@ struct TimerTests {
         return timer
     }
 
-    @Test func aCountdownStarts() throws {
-        let timer = try Self.timer(at: machine.now)
-        #expect(timer.id == "k3v9x2m4q7wd" && timer.name == "tea" && timer.message == "Pour it")
-        #expect(timer.kind == .countdown && timer.state == .running && timer.isLive)
-        #expect(timer.durationMs == 60_000 && timer.originalMs == 60_000)
-        #expect(timer.startedMs == machine.now.wallMs && timer.startOrder == 7)
-        #expect(timer.onSuspend == .continue && timer.laps.isEmpty)
-        #expect(timer.pausedMs == nil && timer.endNoticed == nil && timer.endedMs == nil)
-        #expect(timer.lateByMs == nil)
-        #expect(
-            timer.elapsedMs(at: machine.now) == 0 && timer.remainingMs(at: machine.now) == 60_000)
-        #expect(Timer.table == "timer" && Timer.isUndoable)
-    }
-
-    @Test mutating func aStopwatchCountsUp() throws {
-        var watch = try Self.timer(nil, at: machine.now)
-        #expect(watch.kind == .stopwatch && watch.durationMs == nil && watch.originalMs == nil)
-        machine.run(ms: 400 * 86_400_000)
-        #expect(watch.elapsedMs(at: machine.now) == 400 * 86_400_000)
-        #expect(watch.remainingMs(at: machine.now) == nil)
-        #expect(watch.deadline(at: machine.now) == nil)
-        #expect(machine.elapse(&watch) == nil)
-    }
-
-    @Test(arguments: [1000, 1001, 86_400_000, 31_622_399_999, 31_622_400_000] as [Int64])
-    func durationsWithinTheLimits(_ ms: Int64) throws {
-        #expect(try Self.timer(ms, at: machine.now).durationMs == ms)
-    }
-
-    @Test(arguments: [999, 31_622_400_001, 0, -1, -1000, .max, .min] as [Int64])
-    func durationsBeyondTheLimits(_ ms: Int64) throws {
-        let refusal = #expect(throws: Rejection.self) { try Self.timer(ms, at: machine.now) }
-        #expect(refusal?.kind == .invalidParams && refusal?.field == "duration")
-        #expect(refusal?.message.contains("1 s to 366 days") == true)
-    }
-
-    @Test func textsAreChecked() throws {
-        let named = #expect(throws: Rejection.self) {
-            try Timer(
-                id: "a", durationMs: 1000, name: "a\nb", message: nil, onSuspend: .continue,
-                order: 1, at: machine.now)
-        }
-        #expect(named?.kind == .invalidParams && named?.field == "name")
-        let noted = #expect(throws: Rejection.self) {
-            try Timer(
-                id: "a", durationMs: nil, name: nil, message: String(repeating: "x", count: 4001),
-                onSuspend: .continue, order: 1, at: machine.now)
-        }
-        #expect(noted?.kind == .tooLarge && noted?.field == "message")
-    }
-
-    @Test(arguments: kinds.flatMap { kind in states.map { (kind, $0) } }, Move.allCases)
-    mutating func everyMoveFromEveryState(_ from: (Timer.Kind, Timer.State), _ move: Move) throws {
-        var timer = try timer(from.0, in: from.1)
-        let before = timer
-        guard move.isLegal(for: from.0, in: from.1) else {
-            let refusal = #expect(throws: Rejection.self) {
-                try move.apply(to: &timer, at: machine.now)
-            }
-            #expect(refusal?.kind == .conflict && refusal?.state == from.1.rawValue)
-            #expect(timer == before)
-            return
-        }
-        let change = try move.apply(to: &timer, at: machine.now)
-        let after = try changes(from: before, to: timer)
-        let names: [Move: Timer.Change] = [
-            .pause: .paused, .resume: .resumed, .cancel: .cancelled, .finish: .finished,
-            .restart: .restarted, .extend: .extended, .rename: .renamed, .lap: .lapped,
-        ]
-        #expect(change == names[move])
-        #expect(after == (try expected(of: move, from: before)))
-        #expect(try reread(timer) == timer)
-    }
-
     /// All changes of a legal move, 12 s after the start; stopped timers stopped at 10 s.
     private func expected(of move: Move, from before: Timer) throws -> [String: String] {
         let now = machine.now
@@ -166,49 +92,6 @@ struct TimerTests {
         }
     }
 
-    @Test mutating func refusalsSayWhatTheStateIs() throws {
-        var timer = try timer(.countdown, in: .finished)
-        let pause = #expect(throws: Rejection.self) { try timer.pause(at: machine.now) }
-        #expect(pause?.message == "the timer is finished: only a running one can be paused")
-        let cancel = #expect(throws: Rejection.self) { try timer.cancel(at: machine.now) }
-        #expect(
-            cancel?.message
-                == "the timer is already finished: only a running or paused one can be cancelled")
-    }
-
-    @Test mutating func pausesDontCount() throws {
-        var timer = try Self.timer(at: machine.now)
-        machine.run(ms: 10_000)
-        _ = try timer.pause(at: machine.now)
-        machine.run(ms: 3_600_000)
-        #expect(machine.elapse(&timer) == nil && timer.deadline(at: machine.now) == nil)
-        #expect(timer.elapsedMs(at: machine.now) == 10_000)
-        #expect(timer.remainingMs(at: machine.now) == 50_000)
-        _ = try timer.resume(at: machine.now)
-        machine.run(ms: 49_999)
-        #expect(machine.elapse(&timer) == nil)
-        machine.run(ms: 1)
-        #expect(machine.elapse(&timer) == .finished)
-        #expect(timer.elapsedMs(at: machine.now) == 60_000)
-    }
-
-    @Test mutating func lapsAreCumulativeAndLeavePausesOut() throws {
-        var watch = try Self.timer(nil, at: machine.now)
-        let start = machine.now.wallMs
-        machine.run(ms: 60_000)
-        _ = try watch.lap(at: machine.now)
-        machine.run(ms: 30_000)
-        _ = try watch.pause(at: machine.now)
-        machine.run(ms: 500_000)
-        _ = try watch.resume(at: machine.now)
-        machine.run(ms: 31_250)
-        _ = try watch.lap(at: machine.now)
-        #expect(watch.laps.map(\.elapsedMs) == [60_000, 121_250])
-        #expect(watch.laps.map { $0.atMs - start } == [60_000, 621_250])
-        _ = watch.restart(order: 8, at: machine.now)
-        #expect(watch.laps.isEmpty && watch.elapsedMs(at: machine.now) == 0)
-    }
-
     @Test mutating func lapsAreLimited() throws {
         var watch = try Self.timer(nil, at: machine.now)
         for _ in 0..<Timer.maximumLaps { _ = try watch.lap(at: machine.now) }
@@ -216,14 +99,5 @@ struct TimerTests {
         let refusal = #expect(throws: Rejection.self) { try watch.lap(at: machine.now) }
         #expect(refusal?.kind == .tooLarge && refusal?.field == "timer")
         #expect(watch == before && watch.laps.count == 1000)
-    }
-
-    @Test func aNewNameIsChecked() throws {
-        var timer = try Self.timer(at: machine.now)
-        for name in ["", "a\u{0}b", String(repeating: "x", count: 201)] {
-            let refusal = #expect(throws: Rejection.self) { try timer.rename(to: name) }
-            #expect(refusal?.field == "name")
-            #expect(timer.name == "tea")
-        }
     }
 }

@@ -8,24 +8,6 @@ struct VolumeTests {
         Work(reps: 1, load: try Load(load, unit))
     }
 
-    @Test func sevenDaysRoll() throws {
-        var volume = Volume()
-        for number in [1, 2, 7, 8, 20] {
-            volume.add(try Self.work(100), of: "bench", on: number)
-            volume.add(try Self.work(1), of: "bench", on: number)
-        }
-        volume.add(try Self.work(100, .lb), of: "squat", on: 2)
-        let told = volume.days(from: 2).map { day in
-            "\(day.number) \(day.exercise) \(day.volume.value(in: .kg)) "
-                + "\(day.rolling.value(in: .kg))"
-        }
-        #expect(
-            told == [
-                "2 bench 101.0 202.0", "2 squat 45.359237 45.359237", "7 bench 101.0 303.0",
-                "8 bench 101.0 303.0", "20 bench 101.0 101.0",
-            ])
-    }
-
     @Test(arguments: 0..<50 as Range<UInt64>) func rollingIsTheSum(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         var volume = Volume()

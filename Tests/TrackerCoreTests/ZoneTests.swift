@@ -60,19 +60,6 @@ struct ZoneTests {
         #expect(asked.text(ofMs: -1) == "1970-01-01T00:00:59.999+00:01")
     }
 
-    @Test func utc() {
-        #expect(Zone.utc.offsetSeconds(1_772_353_800) == 0)
-        #expect(Zone.utc.text(ofMs: 1_772_353_800_000) == "2026-03-01T08:30:00.000+00:00")
-    }
-
-    @Test func civilTimesOfAZone() {
-        let time = zone(20_700).civilTime(atMs: 1_772_353_805_999)
-        #expect(
-            [time.year, time.month, time.day, time.hour, time.minute, time.second]
-                == [2026, 3, 1, 14, 15, 5])
-        #expect(time.dateText == "2026-03-01" && time.timeText == "14:15:05")
-    }
-
     /// libc gives the same results, for every year of four digits.
     @Test(arguments: 0..<40 as Range<UInt64>) func civilTimesAgreeWithLibc(seed: UInt64) throws {
         var random = SplitMix(seed: seed)

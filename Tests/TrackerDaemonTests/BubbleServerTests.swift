@@ -150,23 +150,6 @@ import TrackerEngine
         }
     }
 
-    @Test func withoutButtonsClosingByHandMayDismissToo() throws {
-        try with { bus, hooks in
-            var configuration = Configuration()
-            configuration.notifications.closing = .dismiss
-            hooks.runner.reconfigure(configuration)
-            let server = try NotificationServer(bus, capabilities: "body")
-            #expect(try hooks.turn(20) { hooks.runner.bubbles.server?.offersActions == false })
-            ask(hooks, "a")
-            try turn(hooks, server, bubbles: 1, waiters: 0)
-            try server.close(1)
-            #expect(try hooks.turn(20) { hooks.answers == ["1 dismiss"] })
-            try server.close(1)
-            try hooks.turn(milliseconds: 300)
-            #expect(hooks.answers == ["1 dismiss"])
-        }
-    }
-
     @Test func whatNobodyWaitsForIsClosedAllTheSame() throws {
         try with { bus, hooks in
             let server = try NotificationServer(bus, capabilities: "body")
@@ -227,17 +210,6 @@ import TrackerEngine
             #expect(try hooks.turn(20) { server.closed == [1] })
             #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 0 })
             #expect(hooks.failures == [])
-        }
-    }
-
-    @Test func takenBackBeforeTheServerIsKnownItIsClosed() throws {
-        try with { bus, hooks in
-            let server = try NotificationServer(bus)
-            // The note was written before the bus had told which server there is.
-            try hooks.put("7 t\n", in: "bubbles")
-            try hooks.replaceRunner()
-            hooks.runner.withdraw(thread: "t")
-            #expect(try hooks.turn(20) { server.closed == [7] })
         }
     }
 
@@ -315,16 +287,6 @@ import TrackerEngine
         }
     }
 
-    @Test func endedWhileItIsBeingShownItIsClosed() throws {
-        try with { bus, hooks in
-            let server = try NotificationServer(bus, delay: 0.1)
-            ask(hooks, "a")
-            #expect(try hooks.turn(20) { server.bubbles.count == 1 })
-            hooks.runner.stop()
-            #expect(try hooks.turn(20) { server.closed == [1] })
-        }
-    }
-
     /// An old version, which can neither print a bubble's id nor show buttons.
     @Test func whatAnOldNotifySendShowsIsUpdatedAndClosed() throws {
         try with { bus, hooks in
@@ -346,23 +308,6 @@ import TrackerEngine
             hooks.runner.withdraw(thread: "t")
             #expect(try hooks.turn(20) { server.closed == [1] })
             #expect(hooks.failures == [])
-        }
-    }
-
-    @Test func takenBackWhileItIsBeingShownItIsClosed() throws {
-        try with { bus, hooks in
-            let server = try NotificationServer(bus)
-            ask(hooks, "first", thread: "x")
-            try turn(hooks, server, bubbles: 1, waiters: 1)
-            ask(hooks, "a")
-            // The call is started, but its id isn't known yet.
-            #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 2 })
-            hooks.runner.withdraw(thread: "t")
-            #expect(try hooks.turn(20) { hooks.count(of: "notify-send") == 1 })
-            #expect(
-                try hooks.turn(20) {
-                    server.closed == server.bubbles.indices.dropFirst().map { $0 + 1 }
-                })
         }
     }
 

@@ -37,19 +37,6 @@ extension BubblesTests {
         #expect(stage.lines("calls").last?.contains("replace-id=") == false)
     }
 
-    /// A bubble without an answer, such as that of a run's gate: the next one must replace it.
-    @Test func anotherDaemonReplacesAndKeepsWhatWasOnlyTold() throws {
-        let stage = try stage(#"echo 7"#)
-        stage.handle(alert: .plain("gate", thread: "run:1"))
-        #expect(try stage.turn { stage.lines("bubbles") == ["told 7 run:1"] })
-        try stage.replaceRunner()
-        stage.runner.closeLeftBubbles()
-        #expect(stage.lines("bubbles") == ["told 7 run:1"])
-        stage.handle(alert: .plain("next", thread: "run:1"))
-        #expect(try stage.turn { stage.lines("calls").count == 2 })
-        #expect(stage.lines("calls").last?.contains("<--replace-id=7>") == true)
-    }
-
     @Test func ofWhatWasOnlyToldTheLastHundredAreNoted() throws {
         let stage = try stage(#"wc -l <"$OUT/calls""#)
         stage.handle(alert: .plain("a", actions: Alert.threeActions, thread: "asked"))
@@ -128,16 +115,6 @@ extension BubblesTests {
         stage.handle(alert: .plain("again"))
         #expect(try stage.turn(60) { stage.lines("calls").count == 5 })
         #expect(Clocks.read().awakeNs - began < 8_000_000_000)
-    }
-
-    @Test func anotherDaemonReplacesABubbleThatNobodyWaitedFor() throws {
-        let stage = try stage(help: "--print-id --replace-id", "echo 7")
-        stage.handle(alert: .plain("a", actions: Alert.threeActions))
-        #expect(try stage.turn { stage.lines("bubbles") == ["7 t"] })
-        try stage.replaceRunner()
-        stage.handle(alert: .plain("a", actions: Alert.threeActions), for: .person)
-        #expect(try stage.turn { stage.lines("calls").count == 2 })
-        #expect(stage.lines("calls").last?.contains("<--replace-id=7>") == true)
     }
 
     // MARK: Icon, category and hints

@@ -124,19 +124,6 @@ struct ConfigurationTests {
         #expect(loaded == LoadedConfiguration(configuration: expected))
     }
 
-    @Test(arguments: ["", "\n# nothing\n", "[limits]\n[rest]\n", "hooks = []", "\u{FEFF}[rest]\n"])
-    func whatIsNotSaidIsTheDefault(text: String) throws {
-        let loaded = try load(text)
-        #expect(loaded.configuration == Configuration() && loaded.warnings.isEmpty)
-    }
-
-    @Test func ringingIsOffUnlessAsked() throws {
-        #expect(try load("").configuration.timers.ringing == nil)
-        let once = try load("[timers]\nring_again = \"30s\"\nring_at_most = 1").configuration
-        #expect(once.timers.ringing == Timer.Ringing(everyMs: 30_000, atMost: 1))
-        #expect(try load("[timers]\nring_again = false").configuration.timers.ringing == nil)
-    }
-
     @Test func idleAndBreaksCanBeOff() throws {
         #expect(try load("[desktop]\nbreak = false").configuration.desktop.breakMs == nil)
         #expect(try load("[desktop]\nidle = false").configuration.desktop.idleMs == nil)
@@ -158,20 +145,6 @@ struct ConfigurationTests {
     func whatIsNoReadableFileIsAnError(path: String, message: String) {
         let error = #expect(throws: TextProblem.self) { try ConfigurationFile.load(path) }
         #expect(error?.description == message)
-    }
-
-    @Test func aFileHasToBeText() {
-        for bytes in [Array("a = 1\nb = \"".utf8) + [0xFF], Array("a = 1\n\0".utf8)] {
-            let error = #expect(throws: TextProblem.self) { try load(bytes: bytes) }
-            #expect(error?.line == 2)
-            #expect(error?.message == "is not UTF-8 text; save the file as UTF-8")
-        }
-    }
-
-    @Test func aLargeFileIsRefused() throws {
-        let text = String(repeating: "#", count: TextFile.maximumBytes)
-        #expect(try load(text).configuration == Configuration())
-        #expect(refusal(of: text + "#")?.message.contains("too large") == true)
     }
 
     @Test(arguments: [

@@ -105,21 +105,6 @@ import UserFiles
 
     // MARK: A person's own
 
-    @Test func ownFilesAddToThem() throws {
-        try write("exercises.toml", "[back]\nring-rows = { name = \"Ring Rows\" }\n")
-        try write("achievements.toml", month)
-        try write("challenges.toml", ringRows)
-        let (shipped, own) = (read().definitions, read(paths))
-        #expect(LibraryFile.warnings(paths) == [] && own.isWhole)
-        #expect(own.definitions.achievements.count == shipped.achievements.count + 1)
-        #expect(own.definitions.challenges.count == shipped.challenges.count + 1)
-        let month = own.definitions.achievements.first { $0.id == "my-month" }
-        #expect(month?.steps == [.init(.bronze, at: 25)])
-        // A movement of the person's own is known.
-        let rows = own.definitions.challenges.first { $0.id == "ring-rows-today" }
-        #expect(rows?.measured.exercise == Movement.id(ofSlug: "ring-rows"))
-    }
-
     /// The examples on the page for people are right.
     @Test func theExamplesAreRead() throws {
         let page = File.text(Checkout.path("config/doc/progress.md"))

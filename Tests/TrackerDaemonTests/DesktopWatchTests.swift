@@ -218,59 +218,6 @@ import TrackerStore
         )
     }
 
-    @Test func behindALockedScreenAReminderIsLeftOut() throws {
-        try DesktopStage.with { stage in
-            let logind = try stage.startLogind()
-            try stage.hint(logind, "LockedHint", ["b", "true"])
-            let daemon = try start(stage)
-            let client = try daemon.connect()
-            try client.call(
-                "reminder.create",
-                #"{"name":"move","every":"1m","days":"daily","follow_up":false}"#)
-            try client.call("events.subscribe", #"{"types":["reminder.*"]}"#)
-            let event = try client.event(upTo: 90)
-            #expect(event["type"] == .string("reminder.suppressed"))
-            #expect(event["data"]?["reason"] == .string("locked"))
-        }
-    }
-
-    @Test func behindALockedScreenATimerIsPausedAndAfterwardsThePersonIsAsked() throws {
-        try DesktopStage.with { stage in
-            let logind = try stage.startLogind()
-            let client = try start(stage).connect()
-            try client.call(
-                "timer.start", #"{"duration":"1h","name":"deep","pause_when_away":true}"#)
-            try client.call("events.subscribe", #"{"types":["timer.*"]}"#)
-            try stage.hint(logind, "LockedHint", ["b", "true"])
-            let paused = try client.event(upTo: 20)
-            #expect(paused["type"] == .string("timer.paused"))
-            #expect(paused["data"]?["away"] == .bool(true))
-            try stage.hint(logind, "LockedHint", ["b", "false"])
-            let offered = try client.event(upTo: 20)
-            #expect(offered["type"] == .string("timer.resume_offered"))
-        }
-    }
-
-    /// A reminder that fell due without a daemon, whose start asks as well.
-    @Test func behindALockedScreenAStartShowsNothing() throws {
-        try DesktopStage.with { stage in
-            let logind = try stage.startLogind()
-            try stage.hint(logind, "LockedHint", ["b", "true"])
-            let first = try start(stage)
-            try first.connect().call(
-                "reminder.create",
-                #"{"name":"move","every":"1m","days":"daily","follow_up":false}"#)
-            try first.stop()
-            try stage.turn(milliseconds: 61_000)
-            let client = try start(stage).connect()
-            try client.call("events.subscribe", #"{"types":["reminder.*"],"since":0}"#)
-            #expect(try client.event(upTo: 10)["type"] == .string("reminder.created"))
-            let event = try client.event(upTo: 10)
-            #expect(event["type"] == .string("reminder.suppressed"))
-            #expect(event["data"]?["reason"] == .string("locked"))
-        }
-    }
-
     /// Else follow-ups would wait for good for a server that is asked no more.
     @Test func whatIsSwitchedOffIsForgotten() throws {
         try DesktopStage.with { stage in

@@ -154,19 +154,6 @@ import UserFiles
         #expect(library.warnings[0].message.contains("aliases is blank"))
     }
 
-    @Test func namesAreTrimmedAndNotBlank() throws {
-        let library = read(
-            """
-            [back]
-            ring-rows = { name = " Ring Rows\\u00a0" }
-            towel-rows = { name = "\\u200b " }
-            rows = { name = "Rows", equipment = " " }
-            """)
-        #expect(try movement("ring-rows", in: library).name == "Ring Rows")
-        #expect(library.warnings.map(\.line) == [3, 4])
-        #expect(library.warnings.allSatisfy { $0.message.contains("is blank") })
-    }
-
     @Test func itAddsAndChanges() throws {
         let library = read(
             """
@@ -245,29 +232,6 @@ import UserFiles
     }
 
     // MARK: Files
-
-    @Test func aFileThatIsNotThereIsFine() throws {
-        let folder = try TemporaryFolder()
-        let path = folder.file("exercises.toml")
-        #expect(LibraryFile.warnings(.init(movements: path)) == [])
-        #expect(LibraryFile.warnings(.init()) == [])
-        let without = LibraryFile.library(.init()) { _ in }
-        #expect(
-            LibraryFile.library(.init(movements: path)) { _ in }.fingerprint == without.fingerprint)
-        #expect(without.read().isWhole)
-    }
-
-    @Test func aFolderInItsPlaceIsAWarning() throws {
-        let folder = try TemporaryFolder()
-        let warnings = LibraryFile.warnings(.init(movements: folder.path))
-        #expect(warnings.count == 1)
-        var told: [TextProblem] = []
-        let library = LibraryFile.library(.init(movements: folder.path)) { told.append($0) }
-        #expect(told.isEmpty)
-        let content = library.read()
-        #expect(!content.isWhole && content.movements.count == read("").movements.count)
-        #expect(told == warnings)
-    }
 
     /// The changes of an own file to a shipped movement stay until the file can be read again.
     @Test func aFileThatCannotBeReadLeavesEverythingAsItIs() throws {

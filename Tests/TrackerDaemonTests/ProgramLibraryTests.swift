@@ -85,37 +85,6 @@ import UserFiles
         ProgramChanges(of: library.programs, present: []).written.map(\.name).sorted()
     }
 
-    @Test func aPersonsOwnNameGoesBeforeAShippedOne() throws {
-        // One file's name comes before the shipped one's, the other's after it.
-        for name in ["my-tabata", "zabata"] {
-            let folder = try TemporaryFolder()
-            try write(hills.replacing("Hills", with: "TABATA!"), to: "\(folder.path)/\(name).toml")
-            let library = read(own: folder.path)
-            #expect(names(library) == ["7-Minute Circuit", "Pomodoro", "Stretch", "TABATA!"])
-            #expect(
-                library.warnings.map(\.description) == [
-                    "\(folder.path)/\(name).toml: name is that of a shipped program, which this one "
-                        + "replaces: call this file tabata.toml, so that it always does"
-                ])
-            // The whole library could be read, so programs that are gone from it may be removed.
-            #expect(LibraryFile.library(.init(programs: folder.path)) { _ in }.read().isWhole)
-        }
-    }
-
-    @Test func ofTwoOwnWithOneNameTheFirstFileStays() throws {
-        let folder = try TemporaryFolder()
-        try write(hills.replacing("Up", with: "First"), to: folder.path + "/a.toml")
-        try write(hills.replacing("Hills", with: "hills"), to: folder.path + "/b.toml")
-        let library = read(own: folder.path)
-        let changes = ProgramChanges(of: library.programs, present: [])
-        #expect(changes.skipped.map(\.slug) == ["b"])
-        #expect(
-            library.warnings.map(\.description) == [
-                "\(folder.path)/b.toml: name is already used by \(folder.path)/a.toml, so this "
-                    + "program is left out: choose another one"
-            ])
-    }
-
     /// Nothing is known of the content of a folder that can't be read.
     @Test func aFolderThatCannotBeReadLeavesEverythingAsItIs() throws {
         let folder = try TemporaryFolder()

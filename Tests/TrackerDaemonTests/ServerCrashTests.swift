@@ -60,50 +60,6 @@ extension ServerTests {
             }
         }
 
-        private func expectAllThere(_ client: LineClient, _ workers: [Worker]) throws {
-            let timers = try client.call("timer.list")["timers"]?.list ?? []
-            var ids: [String: [String]] = [:]
-            for timer in timers {
-                let name = try #require(timer["name"]?.string)
-                ids[name, default: []].append(try #require(timer["id"]?.string))
-            }
-            for worker in workers {
-                for (name, id) in worker.acknowledged {
-                    guard ids[name] == [id] else {
-                        throw StageError("\(name) is \(id), but there is \(ids[name] ?? [])")
-                    }
-                }
-                // The request without a reply may have been carried out, but none after it.
-                let known = ids.keys.filter { $0.hasPrefix("w\(worker.number)-") }.count
-                #expect(known - worker.acknowledged.count <= 1)
-            }
-            #expect(try client.call("journal.verify")["ok"] == .bool(true))
-        }
-
-        @Test func whatWasAcknowledgedIsThereExactlyOnce() throws {
-            try Stage.with { stage in
-                let workers = (1...4).map(Worker.init(number:))
-                var random = SplitMix(seed: 20_260_301)
-                var total = 0
-                for _ in 1...36 {
-                    let daemon = try stage.start()
-                    let client = try daemon.connect()
-                    try expectAllThere(client, workers)
-                    for worker in workers {
-                        worker.client = try daemon.connect()
-                        try worker.post()
-                    }
-                    total += Int.random(in: 1...40, using: &random)
-                    try work(workers, until: total) { daemon.process.send(SIGKILL) }
-                    try daemon.process.waitForEnd()
-                    total = workers.reduce(0) { $0 + $1.acknowledged.count }
-                }
-                let daemon = try stage.start()
-                try expectAllThere(try daemon.connect(), workers)
-                #expect(total > 300)
-            }
-        }
-
         @Test func aCrashWhileManyEventsFallDueTellsEachOnce() throws {
             try Stage.with { stage in
                 var daemon = try stage.start()

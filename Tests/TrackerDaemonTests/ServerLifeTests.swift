@@ -79,45 +79,6 @@ extension ServerTests {
             }
         }
 
-        @Test func aTimerRunsOnWhileTheDaemonIsAway() throws {
-            try Stage.with { stage in
-                let first = try stage.start()
-                let client = try first.connect()
-                try client.call("timer.start", "{\"duration\":1000,\"name\":\"short\"}")
-                try client.call("timer.start", "{\"duration\":60000,\"name\":\"long\"}")
-                try first.crash()
-                usleep(1_200_000)
-                let second = try stage.start()
-                let after = try second.connect()
-                let short = try after.call("timer.get", "{\"timer\":\"short\"}")
-                #expect(short["state"] == .string("finished"))
-                let late = try #require(short["late_by_ms"]?.integer)
-                #expect((1...30_000).contains(late))
-                let remaining = try after.call("timer.get", "{\"timer\":\"long\"}")["remaining_ms"]
-                #expect(try #require(remaining?.integer) < 59_000)
-                try second.stop()
-                let events = try stage.start().connect().call(
-                    "events.list", "{\"types\":[\"timer.finished\"]}")
-                #expect(events["events"]?.list.count == 1)
-            }
-        }
-
-        /// More timers than one batch takes, all due at the same nanosecond.
-        @Test func manyTimersDueAtOnceAllFinish() throws {
-            try Stage.with { stage in
-                let client = try stage.start().connect()
-                try client.call("events.subscribe", "{\"types\":[\"timer.finished\"]}")
-                let start = "{\"method\":\"timer.start\",\"params\":{\"duration\":1000}}"
-                try client.send(
-                    line: "[\(Array(repeating: start, count: 700).joined(separator: ","))]")
-                var finished: Set<String> = []
-                while finished.count < 700 {
-                    let subject = try client.event(upTo: 10)["subject"]?.string
-                    #expect(finished.insert(try #require(subject)).inserted)
-                }
-            }
-        }
-
         // MARK: The zone
 
         private func put(_ zone: String, _ stage: Stage) throws {
@@ -152,18 +113,6 @@ extension ServerTests {
 
         private func warnAt(_ client: LineClient) throws -> [JSONValue] {
             try client.call("config.get").at("rest", "warn_at_ms")?.list ?? []
-        }
-
-        @Test func itIsReadAgainOnRequestWithTheKeysThatChanged() throws {
-            try Stage.with { stage in
-                let daemon = try stage.start()
-                let client = try daemon.connect()
-                #expect(try client.call("config.reload")["changed"] == .array([]))
-                try stage.configure("[rest]\nwarn_at = [\"9s\"]\n[limits]\nin_flight = 5\n")
-                let changed = try client.call("config.reload")["changed"]
-                #expect(changed == .array([.string("limits.in_flight"), .string("rest.warn_at")]))
-                #expect(try warnAt(client) == [.integer(9000)])
-            }
         }
 
         @Test func itIsReadAgainOnSIGHUP() throws {

@@ -96,36 +96,6 @@ extension ServerTests {
             }
         }
 
-        @Test func thousandsOfPipelinedRequestsAreAnsweredInOrderInLittleMemory() throws {
-            try Stage.with { stage in
-                let daemon = try stage.start()
-                let client = try daemon.connect()
-                try client.call("status")
-                let before = try #require(daemon.facts.status("VmHWM"))
-                let bytes = (1...10_000).flatMap { id in
-                    Array("{\"id\":\(id),\"method\":\"timer.list\"}\n".utf8)
-                }
-                var sent = 0
-                var next: Int64 = 1
-                let end = awakeSeconds() + 60
-                while next <= 10_000 {
-                    guard awakeSeconds() < end else { throw StageError("stuck at \(next)") }
-                    sent += try client.sendSome(bytes[sent...])
-                    if try sent < bytes.count && client.isSilent() {
-                        usleep(1000)
-                        continue
-                    }
-                    let reply = try client.json()
-                    guard reply["id"] == .integer(next) else {
-                        throw StageError("expected reply \(next), got \(reply)")
-                    }
-                    next += 1
-                }
-                let after = try #require(daemon.facts.status("VmHWM"))
-                #expect(after - before < 16_384, "it took \(after - before) KiB")
-            }
-        }
-
         @Test func aConnectionTooManyIsToldSo() throws {
             try Stage.with { stage in
                 try stage.configure("[limits]\nconnections = 3\n")
@@ -141,42 +111,6 @@ extension ServerTests {
                     // A rejected connection may be closed before it has sent anything.
                     (try? daemon.connect().reply("hello"))?["result"] != nil
                 }
-            }
-        }
-
-        @Test func clientsThatNeverReadDoNotDisturbOthers() throws {
-            try Stage.with { stage in
-                let daemon = try stage.start()
-                let deaf = try (1...64).map { _ in try daemon.connect() }
-                let line = "{\"id\":1,\"method\":\"status\"}\n"
-                for client in deaf {
-                    let requests = Array(String(repeating: line, count: 150).utf8)
-                    _ = try client.sendSome(requests[...])
-                }
-                let other = try daemon.connect()
-                for _ in 1...50 {
-                    let began = awakeSeconds()
-                    try other.call("timer.start", "{\"duration\":\"1h\"}")
-                    #expect(awakeSeconds() - began < 2)
-                }
-                let memory = try #require(daemon.facts.status("VmHWM"))
-                #expect(memory < 300_000, "\(memory) KiB")
-            }
-        }
-
-        @Test func clientsThatSendAByteNowAndThenDoNotDisturbOthers() throws {
-            try Stage.with { stage in
-                let daemon = try stage.start()
-                let slow = try (1...64).map { _ in try daemon.connect() }
-                let line = Array("{\"id\":1,\"method\":\"hello\"}\n".utf8)
-                let other = try daemon.connect()
-                for byte in line {
-                    for client in slow { try client.send([byte]) }
-                    let began = awakeSeconds()
-                    try other.call("stopwatch.start")
-                    #expect(awakeSeconds() - began < 2)
-                }
-                for client in slow { #expect(try client.json()["result"] != nil) }
             }
         }
 
@@ -204,46 +138,6 @@ extension ServerTests {
                     try other.call("stopwatch.start")
                     #expect(awakeSeconds() - began < 2)
                 }
-            }
-        }
-
-        @Test func descriptorsComeBack() throws {
-            try Stage.with { stage in
-                let daemon = try stage.start()
-                let other = try daemon.connect()
-                try other.call("hello")
-                let before = daemon.facts.descriptors
-                for number in 1...1000 {
-                    let client = try daemon.connect()
-                    if number % 3 == 0 { try client.post("hello") }
-                    if number % 7 == 0 { try client.post("events.subscribe") }
-                    if number % 11 == 0 { try client.send(Array("half a li".utf8)) }
-                    client.close()
-                }
-                try wait(for: "descriptors to come back") { daemon.facts.descriptors == before }
-                #expect(try other.call("status").at("health", "subscribers") == .integer(0))
-            }
-        }
-
-        @Test func withDescriptorsUsedUpAcceptingPausesWithoutSpinning() throws {
-            try Stage.with { stage in
-                let daemon = try stage.start(wrapper: ["prlimit", "--nofile=48"])
-                let first = try daemon.connect()
-                try first.call("hello")
-                let quiet = daemon.facts.descriptors
-                let crowd = try (1...60).map { _ in try daemon.connect() }
-                try wait(for: "descriptors to be used up") {
-                    daemon.process.complaints.contains("new clients have to wait")
-                }
-                #expect(daemon.facts.descriptors == 48)
-                let before = daemon.facts.processorSeconds
-                #expect(try watch(seconds: 1.5) { daemon.facts.descriptors == 48 })
-                #expect(daemon.facts.processorSeconds - before < 0.5)
-                // Connected clients are served meanwhile, and their changes are kept.
-                try first.call("timer.start", "{\"duration\":\"1h\"}")
-                for client in crowd { client.close() }
-                try daemon.connect().call("hello")
-                try wait(for: "descriptors to come back") { daemon.facts.descriptors == quiet }
             }
         }
 

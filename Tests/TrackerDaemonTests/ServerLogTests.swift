@@ -25,36 +25,6 @@ extension ServerTests {
             try File.write(text, to: stage.folder.path + "/.local/share/trackerd/\(name)")
         }
 
-        @Test func fromTheLibraryToTheLogAndOverACrash() throws {
-            try Stage.with { stage in
-                let daemon = try stage.start()
-                let client = try daemon.connect()
-                let subscriber = try daemon.connect()
-                try subscriber.call("events.subscribe", #"{"types":["log.*"]}"#)
-                let found = try exercises(client, #"{"query":"paus bench"}"#)
-                #expect(found == ["Paused Bench Press"])
-                #expect(try exercises(client).count >= 150)
-                let entry = try client.call("log.add", #"{"exercise":"push-ups","count":20}"#)
-                #expect(try subscriber.event()["data"] == entry)
-                try client.call("log.add", #"{"exercise":"plank","at":"-10m","note":"elbows"}"#)
-                try daemon.crash()
-
-                let again = try stage.start().connect()
-                #expect(
-                    try again.call("log.add", #"{"exercise":"push ups"}"#)["count"] == .integer(20))
-                let list = try again.call("log.list")
-                #expect(list["entries"]?.list.compactMap { $0["count"]?.integer } == [20, 20, 60])
-                #expect(try exercises(again).first == "Push-ups")
-                try again.call("journal.undo", #"{"types":["log.*"]}"#)
-                #expect(try again.call("log.list")["entries"]?.list.count == 2)
-                let report = try again.call("journal.verify")
-                #expect(report["ok"] == .bool(true), "\(report)")
-                // The library is read once.
-                let seeded = try again.call("events.list", #"{"types":["exercise.seeded"]}"#)
-                #expect(seeded["events"]?.list.count == 1)
-            }
-        }
-
         @Test func aPersonsOwnFilesAreReadAgainWhenTheyChange() throws {
             try Stage.with { stage in
                 let daemon = try stage.start()
@@ -114,82 +84,6 @@ extension ServerTests {
                 #expect(checked.ending == .exited(0))
                 #expect(checked.output.contains("/trackerd/\(name):2: mine needs"))
                 #expect(try client.call("journal.verify")["ok"] == .bool(true))
-            }
-        }
-
-        @Test func whatLinksLeadToIsReadAgainToo() throws {
-            try Stage.with { stage in
-                let (first, second) = (stage.file("first"), stage.file("second"))
-                for folder in [first, second] { try File.makeFolder(folder) }
-                func write(_ folder: String, _ name: String) throws {
-                    try File.write(
-                        "name = \"\(name)\"\nintervals = [{ label = \"Go\", duration = \"20s\" }]\n",
-                        to: folder + "/sprints.toml")
-                }
-                try write(first, "Own One")
-                try write(second, "Own Two")
-                try writeOwn("", stage, in: "programs/notes.txt")
-                let programs = stage.file(".local/share/trackerd/programs")
-                let client = try stage.start().connect()
-                func waitFor(_ name: String) throws {
-                    try wait(for: name) {
-                        let list = try client.call("program.list")["programs"]?.list
-                        return list?.contains { $0["name"]?.string == name } == true
-                    }
-                }
-                symlink(first + "/sprints.toml", programs + "/sprints.toml")
-                try waitFor("Own One")
-                try write(first, "Own Changed")
-                try waitFor("Own Changed")
-                unlink(programs + "/sprints.toml")
-                symlink(second + "/sprints.toml", programs + "/sprints.toml")
-                try waitFor("Own Two")
-                try write(second, "Own Second")
-                try waitFor("Own Second")
-            }
-        }
-
-        @Test func aPersonsOwnFileCountsFromTheNextStart() throws {
-            try Stage.with { stage in
-                try writeOwn("[back]\nring-rows = { name = \"Ring Rows\" }\n", stage)
-                let first = try stage.start()
-                let client = try first.connect()
-                #expect(try exercises(client, #"{"query":"ring rows"}"#) == ["Ring Rows"])
-                try client.call("exercise.update", #"{"exercise":"squats","default_count":50}"#)
-                try first.stop()
-                try writeOwn(
-                    """
-                    [back]
-                    ring-rows = { name = "Ring Rows, feet up", default_count = 6 }
-                    broken = { name = "Broken", unit = "metres" }
-                    [legs]
-                    squats = { default_count = 99 }
-                    """, stage)
-                let second = try stage.start()
-                #expect(second.process.complaints.contains("exercises.toml:3: "))
-                let after = try second.connect()
-                #expect(try exercises(after, #"{"query":"ring rows"}"#) == ["Ring Rows, feet up"])
-                let squats = try after.call("exercise.get", #"{"exercise":"squats"}"#)
-                #expect(squats["default_count"] == .integer(50))
-                #expect(try after.call("journal.verify")["ok"] == .bool(true))
-                let checked = try stage.result([
-                    Built.trackerd, "--check", "--config", stage.configuration, "--state",
-                    stage.state, "--socket", stage.socket,
-                ])
-                #expect(checked.ending == .exited(0))
-                #expect(checked.output.contains("exercises.toml:3: "))
-            }
-        }
-
-        @Test func anUnknownExerciseNamesTheNearest() throws {
-            try Stage.with { stage in
-                let daemon = try stage.start()
-                let client = try daemon.connect()
-                let refusal = try client.reply("log.add", #"{"exercise":"pusch-ups"}"#)
-                #expect(refusal.errorKind == "not_found")
-                let message = refusal.at("error", "message")?.string ?? ""
-                #expect(message.contains("did you mean"))
-                #expect(message.contains("Push-ups"))
             }
         }
     }

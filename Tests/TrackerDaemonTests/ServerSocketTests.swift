@@ -104,19 +104,5 @@ extension ServerTests {
                 #expect(first.process.complaints.split(separator: "another program").count == 2)
             }
         }
-
-        @Test func oneThatLostItsSocketLeavesTheOther() throws {
-            try Stage.with { stage in
-                let path = stage.file("s")
-                let first = try startAt(path, stage)
-                first.process.send(SIGSTOP)
-                unlink(path)
-                let second = try startAt(path, stage, state: "other")
-                first.process.send(SIGCONT)
-                try first.stop()
-                #expect(pid(at: path) == Int64(second.process.pid))
-                #expect(File.text(stage.file("up")) == "\(second.process.pid)\n")
-            }
-        }
     }
 }

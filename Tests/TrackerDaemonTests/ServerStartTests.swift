@@ -35,14 +35,6 @@ extension ServerTests {
             }
         }
 
-        @Test func aStaleSocketIsReplaced() throws {
-            try Stage.with { stage in
-                try stage.start().crash()
-                #expect(File.exists(stage.socket))
-                try stage.start().connect().call("hello")
-            }
-        }
-
         /// A hook that a daemon was starting when it was killed leaves such a socket.
         @Test func aSocketThatIsAboutToBeStaleIsWaitedFor() throws {
             try Stage.with { stage in
@@ -126,14 +118,6 @@ extension ServerTests {
                     #expect(mkfifo(stage.file(name), 0o600) == 0)
                 }
                 try stage.start().connect().call("hello")
-            }
-        }
-
-        /// One that takes long is in `Service` of the end-to-end tests.
-        @Test func aUsualStartAsksForNoTime() throws {
-            try Stage.with { stage in
-                let daemon = try stage.start()
-                #expect(!daemon.notify.messages.contains { $0.contains("EXTEND_TIMEOUT_USEC") })
             }
         }
 
@@ -223,25 +207,6 @@ extension ServerTests {
 
         // MARK: Configuration
 
-        @Test func aWrongConfigurationIsRefusedWithItsPlace() throws {
-            try Stage.with { stage in
-                try stage.configure("# one\n[limits]\nconnections = -4\n")
-                let process = try failure(stage)
-                #expect(try process.waitForEnd() == .exited(78))
-                #expect(process.complaints.contains("\(stage.configuration):3: limits.connections"))
-                #expect(!File.exists(stage.state))
-                #expect(!File.exists(stage.socket))
-            }
-        }
-
-        @Test func aNamedConfigurationMustExist() throws {
-            try Stage.with { stage in
-                let process = try failure(stage, arguments: ["--config", stage.file("none")])
-                #expect(try process.waitForEnd() == .exited(78))
-                #expect(process.complaints.contains(stage.file("none")))
-            }
-        }
-
         @Test func checkSaysWhetherItIsRight() throws {
             try Stage.with { stage in
                 let check = [Built.trackerd, "--check", "--config", stage.configuration]
@@ -286,31 +251,6 @@ extension ServerTests {
 
         // MARK: The database
 
-        @Test func aNewerSchemaIsLeftAlone() throws {
-            try Stage.with { stage in
-                try stage.start().stop()
-                let made = try stage.result([
-                    "python3", "-c",
-                    """
-                    import sqlite3, sys
-                    db = sqlite3.connect(sys.argv[1])
-                    db.execute("INSERT INTO grdb_migrations VALUES ('999')")
-                    db.commit()
-                    db.close()
-                    """, stage.database,
-                ])
-                try #require(made.ending == .exited(0), "\(made.complaints)")
-                let before = try #require(File.bytes(stage.database))
-                let files = File.names(in: stage.state)
-                let process = try failure(stage)
-                #expect(try process.waitForEnd() == .exited(76))
-                #expect(process.complaints.contains("newer trackerd"))
-                #expect(File.bytes(stage.database) == before)
-                #expect(File.names(in: stage.state) == files)
-                #expect(!File.exists(stage.socket))
-            }
-        }
-
         /// Makes a state with some history, and returns the number of events.
         private func history(_ stage: Stage) throws -> Int64 {
             let daemon = try stage.start()
@@ -321,19 +261,6 @@ extension ServerTests {
             let seq = try #require(try client.call("hello")["seq"]?.integer)
             try daemon.stop()
             return seq
-        }
-
-        private let pageBytes = 4096
-
-        /// Number of the database page with the journal's event about a timer of this name.
-        private func pageOfTheJournal(_ stage: Stage, telling name: String) throws -> Int {
-            let bytes = try #require(File.bytes(stage.database))
-            let pages = stride(from: 0, to: bytes.count, by: pageBytes)
-            let found = pages.first { place in
-                let page = String(decoding: bytes[place..<place + pageBytes], as: UTF8.self)
-                return ["timer.started", "\"name\":\"\(name)\""].allSatisfy(page.contains)
-            }
-            return try #require(found)
         }
 
         private func expectRecovered(_ stage: Stage, _ daemon: TestedDaemon) throws -> LineClient {
@@ -359,39 +286,6 @@ extension ServerTests {
                 #expect(File.bytes("\(recovery)/tracker.db") == damaged)
                 let events = try client.call("events.list", "{\"types\":[\"storage.recovered\"]}")
                 #expect(events["events"]?.list.count == 1)
-            }
-        }
-
-        @Test func anEmptyDatabaseCountsAsDamaged() throws {
-            try Stage.with { stage in
-                _ = try history(stage)
-                try File.write([], to: stage.database)
-                _ = try expectRecovered(stage, try stage.start())
-            }
-        }
-
-        @Test func whatCanBeReadOfADamagedDatabaseIsSaved() throws {
-            try Stage.with { stage in
-                let seq = try history(stage)
-                // A place within the journal.
-                let place = try pageOfTheJournal(stage, telling: "t100")
-                let page = [UInt8](repeating: 0xa5, count: pageBytes)
-                try File.overwrite(stage.database, at: place, with: page)
-                let daemon = try stage.start()
-                let client = try daemon.connect()
-                // Damage that a quick check doesn't find is found by reading, and repaired while running.
-                _ = try client.reply("journal.verify")
-                _ = try client.reply("timer.list", "{\"all\":true}")
-                _ = try client.reply("stopwatch.start")
-                try wait(for: "the recovery: \(daemon.process.complaints)") {
-                    let status = try client.call("status")
-                    return status.at("health", "recovered_from") != nil
-                }
-                let mended = try expectRecovered(stage, daemon)
-                let newest = try #require(try mended.call("hello")["seq"]?.integer)
-                #expect(newest > seq)
-                let saved = try mended.call("events.list", "{\"limit\":1000}")["events"]?.list.count
-                #expect(try #require(saved) > 1)
             }
         }
     }

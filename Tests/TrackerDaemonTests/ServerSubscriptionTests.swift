@@ -45,39 +45,6 @@ extension ServerTests {
             }
         }
 
-        /// An effort of long ago, whose progress nobody asks for, is told all the same.
-        @Test func progressFollowsByItself() throws {
-            try Stage.with { stage in
-                let daemon = try stage.start()
-                let actor = try daemon.connect()
-                try actor.call("log.add", #"{"exercise":"push-ups","count":10}"#)
-                let subscriber = try daemon.connect()
-                try subscriber.call("events.subscribe", #"{"types":["achievement.*"]}"#)
-                try actor.call(
-                    "log.add", #"{"exercise":"push-ups","count":1000,"at":"-2000d"}"#)
-                #expect(try subscriber.event()["type"] == .string("achievement.recognised"))
-            }
-        }
-
-        /// Whoever sends a request for figures right behind a change has the figures after it.
-        @Test(arguments: ["-1m", "-2000d"]) func figuresKnowTheChangeBefore(_ at: String) throws {
-            try Stage.with { stage in
-                let client = try stage.start().connect()
-                let added = #"{"exercise":"push-ups","count":10,"at":"\#(at)"}"#
-                try client.send(
-                    line: """
-                        [{"id":1,"method":"log.add","params":\(added)},\
-                        {"id":2,"method":"level.get"},{"id":3,"method":"hello"}]
-                        """)
-                let replies = try client.json().list
-                #expect(replies.map { $0["id"]?.integer } == [1, 2, 3])
-                // 12 points for the day, 25 for the first step, and more where it is early in the morning.
-                let points = try #require(replies[1].at("result", "xp")?.integer)
-                #expect(points >= 37)
-                #expect(try client.call("level.get")["xp"] == .integer(points))
-            }
-        }
-
         @Test func theReplyComesBeforeEventsOfTheSameBatch() throws {
             try Stage.with { stage in
                 let client = try stage.start().connect()
@@ -94,27 +61,6 @@ extension ServerTests {
             }
         }
 
-        @Test func typesAreGlobs() throws {
-            try Stage.with { stage in
-                let daemon = try stage.start()
-                let subscriber = try daemon.connect()
-                try subscriber.call("events.subscribe", "{\"types\":[\"timer.*ed\",\"rest.s*\"]}")
-                let actor = try daemon.connect()
-                try actor.call("stopwatch.start", "{\"name\":\"w\"}")
-                try actor.call("stopwatch.lap", "{\"timer\":\"w\"}")
-                try actor.call("rest.start", "{\"duration\":\"1h\"}")
-                try actor.call("rest.pause")
-                try actor.call("rest.skip")
-                try actor.call("timer.finish", "{\"timer\":\"w\"}")
-                let types = try (1...5).map { _ in try subscriber.event()["type"]?.string }
-                #expect(
-                    types == [
-                        "timer.started", "timer.lapped", "rest.started", "rest.skipped",
-                        "timer.finished",
-                    ])
-            }
-        }
-
         @Test func aSecondSubscriptionReplacesTheFirst() throws {
             try Stage.with { stage in
                 let daemon = try stage.start()
@@ -126,16 +72,6 @@ extension ServerTests {
                 try actor.call("rest.start", "{\"duration\":\"1h\"}")
                 #expect(try client.event()["type"] == .string("rest.started"))
                 #expect(try actor.call("status").at("health", "subscribers") == .integer(1))
-            }
-        }
-
-        @Test(arguments: ["-1", "999999", "\"x\""])
-        func aWrongSinceIsRefused(since: String) throws {
-            try Stage.with { stage in
-                let reply = try stage.start().connect().reply(
-                    "events.subscribe", "{\"since\":\(since)}")
-                #expect(reply.errorKind == "invalid_params")
-                #expect(reply.at("error", "data", "field") == .string("since"))
             }
         }
 

@@ -34,88 +34,6 @@ extension ServerTests {
             }
         }
 
-        /// A request that is wrong in its names changes nothing, with and without an id.
-        @Test func unknownParametersChangeNothing() throws {
-            try Stage.with { stage in
-                let client = try stage.start().connect()
-                let params = #"{"duration":"5m","nmae":"tea"}"#
-                try client.send(line: "{\"method\":\"timer.start\",\"params\":\(params)}")
-                try client.send(line: "{\"id\":1,\"method\":\"timer.start\",\"params\":\(params)}")
-                let refused = try client.json()
-                #expect(refused["id"] == .integer(1) && refused.errorKind == "invalid_params")
-                #expect(refused.at("error", "data", "field") == .string("nmae"))
-                try client.send(line: #"{"id":2,"method":"timer.list","parms":{"all":true}}"#)
-                #expect(try client.json().errorKind == "invalid_request")
-                #expect(try client.call("timer.list")["timers"] == .array([]))
-            }
-        }
-
-        /// A program's text is read as its file would be, and what it comes to can be created.
-        @Test func aProgramsTextIsRead() throws {
-            try Stage.with { stage in
-                let client = try stage.start().connect()
-                func text(_ duration: String) -> String {
-                    let text =
-                        "name = 'Hills'\nintervals = [{ label = 'Up', duration = \(duration) }]"
-                    return "{\"text\":\(JSONText.quoted(text))}"
-                }
-                let program = try client.call("program.parse", text("'45s'"))
-                #expect(program["name"] == .string("Hills"))
-                let created = try client.call("program.create", JSONText.of(program))
-                #expect(created["total_ms"] == .integer(45_000))
-                let refusal = try client.reply("program.parse", text("45"))
-                #expect(refusal.errorKind == "invalid_params")
-                #expect(refusal.at("error", "data", "line") == .integer(2))
-                #expect(
-                    refusal.at("error", "data", "field") == .string("intervals[0].duration"))
-                let message = refusal.at("error", "message")?.string ?? ""
-                #expect(message.hasPrefix("line 2: intervals[0].duration must be"), "\(message)")
-            }
-        }
-
-        /// What PROTOCOL.md says of a connection that subscribes and changes.
-        @Test func theReplyToAChangeComesBeforeItsEvents() throws {
-            try Stage.with { stage in
-                let client = try stage.start().connect()
-                try client.call("events.subscribe")
-                for id in 10...20 {
-                    let start = #""method":"timer.start","params":{"duration":"1h"}"#
-                    try client.send(line: "{\"id\":\(id),\(start)}")
-                    #expect(try client.json()["id"] == .integer(Int64(id)))
-                    #expect(try client.json().at("params", "type") == .string("timer.started"))
-                }
-            }
-        }
-
-        /// With `since` and `snapshot`, the snapshot is of now, and the older events come all the same.
-        @Test func aSnapshotWithOlderEvents() throws {
-            try Stage.with { stage in
-                let client = try stage.start().connect()
-                let first = try #require(try client.call("hello")["seq"]?.integer)
-                for _ in 1...3 { try client.call("timer.start", #"{"duration":"1h"}"#) }
-                let reply = try client.call(
-                    "events.subscribe", "{\"since\":\(first + 1),\"snapshot\":true}")
-                #expect(reply["seq"] == .integer(first + 3))
-                #expect(reply.at("snapshot", "seq") == .integer(first + 3))
-                for seq in [first + 2, first + 3] {
-                    let event = try client.event()
-                    #expect(event["seq"] == .integer(seq))
-                    #expect(event["at_ms"]?.integer != nil)
-                }
-            }
-        }
-
-        @Test func idsComeBackAsTheyCame() throws {
-            try Stage.with { stage in
-                let client = try stage.start().connect()
-                for id in ["\"a\\\"b\"", "null", "-7", "18446744073709551615", "\"\""] {
-                    try client.send(line: "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"hello\"}")
-                    let line = try #require(try client.line())
-                    #expect(line.hasPrefix("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"result\":{"))
-                }
-            }
-        }
-
         @Test func aBatchIsAnsweredByOneArrayWithoutItsNotifications() throws {
             try Stage.with { stage in
                 let client = try stage.start().connect()
@@ -138,18 +56,6 @@ extension ServerTests {
             }
         }
 
-        @Test func notificationsAreNotAnswered() throws {
-            try Stage.with { stage in
-                let client = try stage.start().connect()
-                try client.send(line: "[{\"method\":\"hello\"},{\"method\":\"nonsense\"}]")
-                try client.send(line: "{\"method\":\"stopwatch.start\",\"params\":{}}")
-                try client.send(line: "{\"id\":9,\"method\":\"timer.list\"}")
-                let reply = try client.json()
-                #expect(reply["id"] == .integer(9))
-                #expect(reply.at("result", "timers")?.list.count == 1)
-            }
-        }
-
         @Test(arguments: [
             ("[]", "invalid_request"), ("nonsense", "parse_error"), ("{\"id\":1", "parse_error"),
             ("1", "invalid_request"), ("{}", "invalid_request"), ("\"x\"", "invalid_request"),
@@ -164,20 +70,6 @@ extension ServerTests {
                 let reply = try client.json()
                 #expect(reply.errorKind == kind)
                 #expect(reply["id"] == .null)
-                #expect(try client.call("hello")["protocol"] == .integer(1))
-            }
-        }
-
-        @Test func bytesThatAreNotUTF8AreRefused() throws {
-            try Stage.with { stage in
-                let client = try stage.start().connect()
-                let inside = Array("{\"id\":1,\"method\":\"hello\",\"params\":{\"client\":\"".utf8)
-                for bad: [UInt8] in [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0]] {
-                    try client.send(inside + bad + Array("\"}}\n".utf8))
-                    let reply = try client.json()
-                    #expect(reply.errorKind == "parse_error")
-                    #expect(reply["id"] == .null)
-                }
                 #expect(try client.call("hello")["protocol"] == .integer(1))
             }
         }

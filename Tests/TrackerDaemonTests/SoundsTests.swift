@@ -82,23 +82,6 @@ import TrackerEngine
             ])
     }
 
-    /// An own file for all starts of intervals, and one for one kind of them.
-    @Test func intervalsHaveFilesOfTheirKinds() throws {
-        let stage = try stage(["aplay"]) {
-            $0.files = ["run-interval-started": "/dev/null", "run-rest-started": "/dev/zero"]
-        }
-        let played: [(Sound, String)] = [
-            (.runWorkStarted, "/dev/null"), (.runRestStarted, "/dev/zero"),
-            (.runCompleted, "\(stage.folder)/sounds/run-completed.wav"),
-        ]
-        for (count, (sound, _)) in played.enumerated() {
-            stage.handle(alert: alert(sound, thread: "\(count)"))
-            #expect(try stage.turn { stage.lines("played").count == count + 1 })
-            try stage.turn(milliseconds: 550)
-        }
-        #expect(stage.lines("played") == played.map { "<aplay><--quiet><\($0.1)>" })
-    }
-
     /// The sound chosen for one thing, by its file or name; the usual one where that can't be read.
     @Test(arguments: [
         ("/dev/null", "/dev/null"), ("rest-warning", "/sounds/rest-warning.wav"),

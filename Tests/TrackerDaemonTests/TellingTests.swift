@@ -74,18 +74,4 @@ import TrackerCore
         #expect(try stage.turn { stage.runner.toldUpTo == seq })
         #expect(try stage.turn { !stage.failures.isEmpty })
     }
-
-    /// The number may become another event's.
-    @Test func whatIsNotInTheJournalHasNoNumber() throws {
-        let stage = try stage()
-        for number in 1...8 { stage.handle(alert: .plain("\(number)"), isJournaled: false) }
-        let seq = stage.handle(alert: .plain("9"))
-        #expect(stage.runner.toldUpTo == 0)
-        stage.touch("go")
-        // One line for each alert, and all but the last are empty.
-        #expect(try stage.turn { stage.text("told").utf8.count == 10 })
-        #expect(stage.lines("told") == ["1"])
-        #expect(stage.runner.toldUpTo == seq)
-        #expect(stage.runner.hasToldAll)
-    }
 }

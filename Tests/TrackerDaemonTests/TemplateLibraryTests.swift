@@ -23,17 +23,6 @@ import UserFiles
         #expect(Set(templates.map(\.key)).isDisjoint(with: plans.keys.map { NameKey.of($0) }))
     }
 
-    /// The squats of 5x5 are in both of its templates.
-    @Test(arguments: [("5x5", ["back-squat"]), ("PPL", []), ("5/3/1", [])])
-    func whatProgressesTogether(_ name: String, _ slugs: [String]) throws {
-        let members = try templates.filter { $0.plan == name }.map {
-            try Template(id: $0.id, fields: $0.fields(in: .kg))
-        }
-        let plan = try TrainingPlan(
-            id: "p1anaaaaaaaa", fields: .init(name: name, templates: members.map(\.id)))
-        #expect(plan.shared(among: members) == slugs.map { Movement.id(ofSlug: $0) })
-    }
-
     @Test func exercisesAreOfTheLibrary() throws {
         let movements = LibraryReader.read(
             shipped: LibraryFile.shipped, own: UserFile(path: "", text: "")

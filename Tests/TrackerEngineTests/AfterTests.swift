@@ -31,18 +31,6 @@ import TrackerCore
         try after([(method, params)])[0]
     }
 
-    @Test func anEntryHasTheDaysSum() throws {
-        let first = try after("log.add", #"{"exercise":"push-ups","count":20}"#)
-        #expect(first?.today?.count == 20 && first?.today?.name == "Push-ups")
-        #expect(first?.undo == "journal.undo" && first?.logged == nil && first?.next == nil)
-        let second = try after("log.add", #"{"exercise":"push-ups","count":5}"#)
-        #expect(second?.today?.count == 25 && second?.today?.entries == 2)
-        #expect(try after("log.add", #"{"exercise":"plank","count":60}"#)?.today?.count == 60)
-        #expect(try after("log.update", #"{"entry":"last","count":30}"#)?.today?.count == 30)
-        // The last entry of the day leaves a sum of 0.
-        #expect(try after("log.delete", #"{"entry":"last"}"#)?.today?.count == 0)
-    }
-
     /// What an interval of a run logs is told like an answer.
     @Test func aConfirmedIntervalTellsWhatItLogs() throws {
         try bench.call(
@@ -55,21 +43,6 @@ import TrackerCore
         let told = try after("run.confirm")
         #expect(told?.logged?.count == 20 && told?.today?.count == 20)
         #expect(told?.undo == "journal.undo")
-    }
-
-    @Test func theRestThatWasReplaced() throws {
-        #expect(try after("rest.start", #"{"duration":"90s","label":"squats"}"#)?.replaced == nil)
-        bench.advance(ms: 25_000)
-        let replaced = try after("rest.start", #"{"duration":"30s","replace":true}"#)?.replaced
-        #expect(replaced?.label == "squats" && replaced?.takenMs == 25_000)
-        // A skip by itself replaces nothing.
-        #expect(try after("rest.skip")?.replaced == nil)
-    }
-
-    @Test func ofAnotherDayThereIsNoSum() throws {
-        let after = try after(
-            "log.add", #"{"exercise":"push-ups","count":20,"at":"2026-02-27T09:00"}"#)
-        #expect(after?.today == nil && after?.next == nil && after?.undo == "journal.undo")
     }
 
     @Test func theNextReminderWaitsOrComes() throws {
@@ -118,15 +91,6 @@ import TrackerCore
             {"method":"log.add","params":{"exercise":"push-ups","count":2}}]}
             """)
         #expect(atomic?.undo == "journal.undo" && atomic?.today?.count == 4)
-    }
-
-    @Test func aSessionHasItsOwnWayBack() throws {
-        try bench.call(
-            "training.start",
-            #"{"mode":"time","target":60,"rest":"10s","adjustment":0,"exercise":"plank"}"#)
-        bench.advance(ms: 30_000)
-        let after = try after("training.stop")
-        #expect(after?.undo == "training.undo" && after?.today?.name == "Plank")
     }
 
     @Test func setsHaveTheirPartOfTheWorkoutAndTheNextSet() throws {

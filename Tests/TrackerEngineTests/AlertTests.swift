@@ -90,31 +90,6 @@ import TrackerEngine
         #expect(bench.alerts.count == 2)
     }
 
-    @Test func whatPeopleDoThemselvesNeedsNoAlert() throws {
-        try bench.call("timer.start", #"{"duration":"1m","name":"t"}"#)
-        for method in ["timer.pause", "timer.resume", "timer.restart", "timer.finish"] {
-            try bench.call(method, #"{"timer":"t"}"#)
-        }
-        try bench.call("timer.clear")
-        try bench.call("rest.start", #"{"duration":"1m"}"#)
-        try bench.call("rest.skip")
-        #expect(bench.alerts.isEmpty)
-        #expect(bench.published.count == 8)
-    }
-
-    @Test func aCrashBeforeTheHooksHadItGivesItAgainToThemAlone() throws {
-        try bench.call("timer.start", #"{"duration":"1m","name":"t"}"#)
-        bench.advance(ms: 60_000)
-        let seq = try #require(bench.published.last?.event.seq)
-        try bench.crash()
-        bench.forget()
-        try bench.start()
-        #expect(bench.published.map(\.event.seq) == [seq])
-        #expect(bench.published.map(\.audience) == [.hooks])
-        #expect(bench.alerts.map(\.title) == ["t"])
-        #expect(bench.types.isEmpty)
-    }
-
     @Test func whatIsNotedIsNotGivenAgain() throws {
         try bench.call("rest.start", #"{"duration":"1m"}"#)
         bench.advance(ms: 60_000)
@@ -139,14 +114,6 @@ import TrackerEngine
         try bench.crash()
         bench.forget()
         try bench.start()
-        #expect(bench.published.isEmpty)
-    }
-
-    @Test func anOrderlyEndNotesEverything() throws {
-        try bench.call("rest.start", #"{"duration":"1m"}"#)
-        bench.advance(ms: 60_000)
-        bench.forget()
-        try bench.restart()
         #expect(bench.published.isEmpty)
     }
 
@@ -198,14 +165,6 @@ import TrackerEngine
         try bench.call("journal.undo")
         #expect(bench.alerts.map(\.title) == ["stand up"])
         #expect(bench.published.last?.audience == .shown)
-    }
-
-    @Test func anEditOfWhatIsNotPendingShowsNothing() throws {
-        try fireReminder()
-        try bench.call("reminder.answer", #"{"reminder":"stand up","action":"dismiss"}"#)
-        bench.forget()
-        try bench.call("reminder.update", #"{"reminder":"stand up","name":"sit"}"#)
-        #expect(bench.published.map(\.event.type) == ["reminder.updated"])
     }
 
     @Test(arguments: [true, false]) func afterARestartItSaysWhatItSaysNow(

@@ -51,23 +51,6 @@ import TrackerCore
         try bench.verify()
     }
 
-    @Test func byTheRestThatIsPlanned() throws {
-        try bench.call(
-            "template.create",
-            """
-            {"name":"A","rest":"2m","exercises":[{"exercise":"squats","sets":2,"rest":"3m"},\
-            {"exercise":"pull-ups","sets":1,"superset":"x"},\
-            {"exercise":"bench press","sets":1,"superset":"x"}]}
-            """)
-        try bench.call("workout.start", #"{"template":"a","at":"2026-02-26T18:00"}"#)
-        #expect(try logged() == "2026-02-26T18:00:00")
-        #expect(try logged() == "2026-02-26T18:03:00")
-        #expect(try logged("pull-ups", #""reps":5"#) == "2026-02-26T18:06:00")
-        // Within a superset there is no rest, but a minute passes.
-        #expect(try logged("bench press") == "2026-02-26T18:07:00")
-        #expect(try logged() == "2026-02-26T18:09:00")
-    }
-
     @Test func neitherAheadNorBeyondTheDay() throws {
         try start("-2m")
         #expect(try logged() == "2026-03-01T08:58:00")
@@ -85,49 +68,5 @@ import TrackerCore
         #expect(last?["day"] == .string("2026-02-26"))
         let finished = try bench.refusal("workout.finish", #"{"at":"03:59:59"}"#)
         #expect(finished.field == "at")
-    }
-
-    @Test func aTimeAfterMidnightIsOfTheSameNight() throws {
-        try start("2026-02-26T23:30")
-        #expect(try logged("squats", #""reps":5,"load":100,"at":"00:15""#) == "2026-02-27T00:15:00")
-        #expect(try bench.call("workout.get")["day"] == .string("2026-02-26"))
-        let done = try bench.call("workout.finish", #"{"at":"00:30"}"#)
-        #expect(done["ended_at"] == .string("2026-02-27T00:30:00.000+01:00"))
-    }
-
-    @Test func ofAnotherZoneItStaysInItsDay() throws {
-        // 20:00 in Los Angeles is 05:00 of the next day here.
-        try start("2026-02-25T20:00:00-08:00")
-        let first = try bench.set("squats")["set"]
-        #expect(first?["day"] == .string("2026-02-25"))
-        let second = try bench.set("squats", #""reps":5,"load":100,"at":"20:30""#)["set"]
-        #expect(second?["at"] == .string("2026-02-26T05:30:00.000+01:00"))
-        #expect(second?["day"] == .string("2026-02-25"))
-    }
-
-    @Test func anythingElseIsAsBefore() throws {
-        let workout = try bench.call("workout.start")
-        #expect(workout["backdated"] == nil)
-        #expect(try bench.set("squats")["rest"] != nil)
-        bench.advance(ms: 60_000)
-        try bench.call("workout.update", #"{"started_at":"-10m"}"#)
-        #expect(try bench.set("squats")["rest"] != nil)
-        let done = try bench.call("workout.finish")
-        #expect(done["started_at"] == .string("2026-03-01T08:51:00.000+01:00"))
-        #expect(done["ended_at"] == .string("2026-03-01T09:01:00.000+01:00"))
-        // Begun like a backdated one it isn't one itself.
-        try bench.call("workout.start", #"{"at":"2026-02-26T18:00"}"#)
-        try bench.set("squats")
-        try bench.call("workout.finish")
-        #expect(try bench.call("workout.start", #"{"repeat":"last"}"#)["backdated"] == nil)
-    }
-
-    @Test func itOutlivesARestartAndAnExport() throws {
-        try start("2026-02-26T18:00")
-        try bench.set("squats")
-        try bench.crash()
-        try bench.start()
-        #expect(try logged() == "2026-02-26T18:01:30")
-        try bench.verify()
     }
 }

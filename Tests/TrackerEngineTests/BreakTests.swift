@@ -55,60 +55,6 @@ import TrackerEngine
         try bench.verify()
     }
 
-    @Test func aShortAbsenceIsNoBreak() throws {
-        tell(.idle)
-        bench.advance(ms: 5 * Self.minuteMs - 1)
-        tell(nil)
-        #expect(bench.types.isEmpty)
-        #expect(try next() == "09:30")
-    }
-
-    /// The desktop says how long ago the last input was.
-    @Test func theTimeWithoutInputCounts() throws {
-        pass(minutes: 4)
-        tell(.idle, awayMs: 3 * Self.minuteMs)
-        pass(minutes: 2)
-        tell(nil)
-        #expect(
-            try bench.data(of: "break.taken")["from"]
-                == .string("2026-03-01T09:01:00.000+01:00"))
-    }
-
-    /// One that was left out meanwhile comes an interval after the return, not after it was due.
-    @Test func whatFellDueMeanwhileComesAfterTheReturn() throws {
-        tell(.locked)
-        bench.desktop = DesktopState(absence: .locked)
-        pass(minutes: 40)
-        bench.desktop = nil
-        tell(nil)
-        #expect(try next() == "10:10")
-        try bench.verify()
-    }
-
-    @Test func sleepCountsAlike() throws {
-        pass(minutes: 10)
-        bench.suspend(ms: 15 * Self.minuteMs)
-        bench.wake()
-        #expect(bench.types == ["break.taken"])
-        #expect(try bench.data(of: "break.taken")["reason"] == .string("sleep"))
-        #expect(try next() == "09:55")
-        bench.wake()
-        #expect(bench.types == ["break.taken"])
-        try bench.verify()
-    }
-
-    /// The lid is closed while nobody is there: that is one break, until somebody is back.
-    @Test func sleepWithinAnAbsenceIsNoBreakOfItsOwn() throws {
-        tell(.idle)
-        bench.suspend(ms: 15 * Self.minuteMs)
-        bench.wake()
-        #expect(bench.types.isEmpty)
-        pass(minutes: 1)
-        tell(nil)
-        #expect(bench.types == ["break.taken"])
-        #expect(try next() == "09:46")
-    }
-
     @Test func itCanBeSwitchedOffAndNeedsReminders() throws {
         bench.dependencies.configuration.desktop.breakMs = nil
         tell(.idle)
@@ -185,42 +131,6 @@ import TrackerEngine
         #expect(try next() == "09:35")
         try bench.call("reminder.disable", #"{"reminder":"move"}"#)
         #expect(!bench.engine.takesBreaks)
-    }
-
-    @Test(arguments: [
-        ("move", #""break":"59s""#, "break is out of range: 1 min to 24 h"),
-        ("move", #""break":86400001"#, "break is out of range: 1 min to 24 h"),
-        ("move", #""break":-60000"#, "break is out of range: 1 min to 24 h"),
-        (
-            "pills", #""break":"5m""#,
-            "break works only with an interval that counts from your answers"
-        ),
-        (
-            "grid", #""break":false"#,
-            "break works only with an interval that counts from your answers"
-        ),
-        (
-            "move", #""at":["10:00"],"break":"5m""#,
-            "break works only with an interval that counts from your answers"
-        ),
-    ])
-    func aBreakOfItsOwnIsRefused(_ name: String, _ members: String, _ message: String) throws {
-        let refusal = try bench.refusal(
-            "reminder.update", "{\"reminder\":\"\(name)\",\(members)}")
-        #expect(refusal.kind == .invalidParams && refusal.field == "break")
-        #expect(refusal.message == message)
-    }
-
-    @Test func anotherScheduleDropsItAndUndoBringsItBack() throws {
-        _ = try edit("move", #""break":"10m""#)
-        #expect(try edit("move", #""count":null"#)["break_ms"] == .integer(600_000))
-        #expect(try edit("move", #""at":["10:00"]"#)["break_ms"] == nil)
-        try bench.call("journal.undo")
-        let back = try bench.call("reminder.get", #"{"reminder":"move"}"#)
-        #expect(back["break_ms"] == .integer(600_000))
-        #expect(try edit("move", #""break":true"#)["break_ms"] == nil)
-        #expect(try edit("pills", #""break":true"#)["break_ms"] == nil)
-        try bench.verify()
     }
 
     @Test func theTimelineHasTheBreaksOfTheDay() throws {

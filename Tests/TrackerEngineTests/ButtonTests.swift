@@ -147,23 +147,6 @@ import TrackerEngine
         #expect(bench.published.map(\.event.type) == ["run.followed_up"])
     }
 
-    @Test func aGateHasItsBubbleAgainAfterACrash() throws {
-        try startRun()
-        bench.advance(ms: 300_000)
-        bench.engine.noteAlerted(upTo: try #require(bench.published.last?.event.seq))
-        bench.engine.noteAlerts(at: bench.clock)
-        try bench.crash()
-        bench.forget()
-        try bench.start()
-        #expect(bench.published.map(\.event.type) == ["run.confirmation_needed"])
-        #expect(bench.published.map(\.audience) == [.person])
-        #expect(try press("Continue").contains("run.interval_started"))
-        try bench.crash()
-        bench.forget()
-        try bench.start()
-        #expect(!bench.published.map(\.event.type).contains("run.confirmation_needed"))
-    }
-
     @Test func aRunIsDoneAgain() throws {
         try startRun()
         bench.advance(ms: 300_000)
@@ -232,18 +215,6 @@ import TrackerEngine
         #expect(try press(dismiss) == [])
         let pending = try bench.call("reminder.get", #"{"reminder":"move"}"#)["pending"]
         #expect(pending?["state"] == .string("snoozed") && pending?["snoozes"] == .integer(1))
-    }
-
-    @Test func aRunBeginsAgainWithItsRounds() throws {
-        try bench.call(
-            "program.create",
-            """
-            {"name":"laps","intervals":[{"repeat":2,"intervals":[{"label":"a","duration":"10s"}]}]}
-            """)
-        try bench.call("run.start", #"{"program":"laps","rounds":3}"#)
-        bench.advance(ms: 31_000)
-        #expect(try press("Again") == ["run.started", "run.interval_started"])
-        #expect(try bench.call("run.get")["steps"] == .integer(3))
     }
 
     @Test func aRunBeginsAgainAsItWasChanged() throws {

@@ -69,34 +69,4 @@ import TrackerCore
         (time, [.wait(12_000), .bail, .call("training.skip_rest"), .wait(500)], .integer(7)),
         (#"{"mode":"time","target":0.5,"adjustment":0}"#, [.wait(500)], .number(0.5)),
     ]
-
-    @Test(arguments: 0..<kept.count) func whatWasDoneIsKept(_ index: Int) throws {
-        let (params, steps, total) = Self.kept[index]
-        let id = try start(params, steps)
-        let reply = try bench.call("training.stop")
-        #expect(try reply.id() == id && reply["discarded"] == nil)
-        #expect(reply["state"] == .string("complete") && reply["accumulated"] == total)
-        #expect(reply["attempts"]?.list.count == 1 && bench.types.contains("training.completed"))
-        try bench.verify()
-    }
-
-    /// What was kept before is what the next one is compared with.
-    @Test func theOneBeforeStaysTheLast() throws {
-        let former = try bench.completeHolds().id()
-        _ = try start(Self.time, [])
-        try bench.call("training.stop")
-        let next = try bench.call("training.start", Self.time)
-        #expect(try next["last"]?.id() == former)
-    }
-
-    @Test func aShortWordTellsWhatItDid() throws {
-        for (steps, did) in [([], "training.reset"), ([.reps(5)], "training.completed")]
-            as [([Step], String)]
-        {
-            _ = try start(Self.reps, [.wait(5000)] + steps + [.wait(2000)])
-            let result = try bench.call("live.stop")
-            #expect(result["did"] == .string(did))
-            #expect((result["view"]?["discarded"] == .bool(true)) == (did == "training.reset"))
-        }
-    }
 }

@@ -51,40 +51,6 @@ import TrackerCore
 
     // MARK: The words of the gym
 
-    @Test(arguments: [
-        ("kb", "Kettlebell Swing"), ("bb row", "Barbell Row"), ("squat", "Back Squat"),
-        ("bench", "Bench Press"), ("bp", "Bench Press"), ("BP", "Bench Press"),
-        ("db-bench", "Dumbbell Bench Press"), ("bulgarian", "Bulgarian Split Squat"),
-        ("skullcrusher", "Skull Crushers"), ("incline", "Incline Bench Press"),
-    ])
-    func wordsMean(_ text: String, _ name: String) throws {
-        try bench.call("workout.start")
-        #expect(try set(text) == name)
-    }
-
-    @Test func theyMeanItEverywhere() throws {
-        let id = Movement.id(ofSlug: "bench-press")
-        let entry = try bench.call("log.add", #"{"exercise":"bp","count":10}"#)
-        #expect(entry["exercise"] == .string(id))
-        for (method, params) in [
-            ("exercise.get", #"{"exercise":"bp"}"#),
-            ("reminder.create", #"{"name":"a","every":"1h","exercise":"bp"}"#),
-            ("training.start", #"{"mode":"reps","exercise":"bp"}"#),
-            ("preset.save", #"{"name":"a","mode":"reps","exercise":"bp"}"#),
-            ("workout.start", "{}"),
-            ("workout.add_exercise", #"{"exercise":"bp"}"#),
-            ("template.create", #"{"name":"a","exercises":[{"exercise":"bp","sets":3}]}"#),
-            ("exercise.create", #"{"name":"a","unit":"reps","variant_of":"bp"}"#),
-        ] {
-            let result = try bench.call(method, params)
-            #expect("\(result)".contains(id) || method == "workout.start", "\(method): \(result)")
-        }
-        for method in ["log.list", "record.list", "exercise.progress", "workout.list"] {
-            try bench.call(method, #"{"exercise":"bp"}"#)
-        }
-        #expect(try bench.call("log.list", #"{"exercise":"bp"}"#)["entries"]?.list.count == 1)
-    }
-
     /// The aliases outlive a restart that doesn't read the library.
     @Test func theyAreKept() throws {
         try bench.restart()
@@ -156,46 +122,6 @@ import TrackerCore
             "template.create",
             #"{"name":"z","exercises":[{"exercise":"press","sets":3,"reps":10}]}"#)
         #expect(refusal.kind == .ambiguous && (refusal.matches?.count ?? 0) >= 2)
-    }
-
-    @Test func aTemplateTellsByItsLoads() throws {
-        let template = try bench.call(
-            "template.create",
-            #"""
-            {"name":"legs","exercises":[{"exercise":"squat","sets":3,"reps":5,"load":100},
-            {"exercise":"squat","sets":1,"reps":20}]}
-            """#)
-        #expect(template.exerciseNames == ["Back Squat", "Squats"])
-    }
-
-    @Test func aFinalSAndBlanksDontMatter() throws {
-        for (text, name) in [
-            ("pushup", "Push-ups"), ("push up", "Push-ups"), ("crunch", "Crunches"),
-            ("wide pushup", "Wide Push-ups"), ("pull  ups", "Pull-ups"),
-            ("bench dip", "Bench Dips"),
-            (" squats ", "Squats"), ("benchpress", "Bench Press"),
-        ] {
-            #expect(try get(text) == name, "\(text)")
-        }
-    }
-
-    @Test func wordsComeBeforeBeginnings() throws {
-        #expect(try bench.refusal("exercise.get", #"{"exercise":"row"}"#).kind == .ambiguous)
-        #expect(try get("rowi") == "Rowing Machine")
-        #expect(try get("swing kettle") == "Kettlebell Swing")
-        #expect(try get("pal") == "Pallof Press")
-    }
-
-    /// Two names that differ only in a final s can both be addressed.
-    @Test func theExactNameTellsBetweenTwoThatReadAlike() throws {
-        try bench.call("exercise.create", #"{"name":"Push up","unit":"reps"}"#)
-        for name in ["Push-ups", "Push up"] {
-            try bench.call("log.add", "{\"exercise\":\"\(name)\",\"count\":5}")
-        }
-        #expect(try get("push ups") == "Push-ups" && get("PUSH UP") == "Push up")
-        // A name comes before an alias of another exercise.
-        try bench.call("exercise.create", #"{"name":"Bp","unit":"reps","equipment":"barbell"}"#)
-        #expect(try get("bp") == "Bp")
     }
 
     // MARK: Archived ones and ids

@@ -137,42 +137,6 @@ import TrackerCore
         bench.published.last { $0.event.type == "exercise.merged" }?.event.seq ?? 0
     }
 
-    @Test func namesMove() throws {
-        try bench.call("exercise.alias", #"{"exercise":"flat bench","alias":"fb"}"#)
-        try bench.call("exercise.alias", #"{"exercise":"bench press","alias":"bp"}"#)
-        let view = try merge()
-        #expect(view["aliases"]?.strings == ["bp", "Flat Bench", "fb"])
-        #expect(try id("fb") == id("bp"))
-        let taken = try bench.refusal("exercise.alias", #"{"exercise":"bp","alias":"fb"}"#)
-        #expect(taken.state == "present")
-    }
-
-    @Test func variantsMove() throws {
-        let kept = try id("bench press")
-        try bench.call(
-            "exercise.create", #"{"name":"Paused","unit":"reps","variant_of":"flat bench"}"#)
-        try merge()
-        let paused = try bench.call("exercise.get", #"{"exercise":"paused"}"#)
-        #expect(paused["variant_of"]?.string == kept)
-        // One that varies it takes its place.
-        try merge("bench press", into: "paused")
-        let alone = try bench.call("exercise.get", #"{"exercise":"paused"}"#)
-        #expect(alone["variant_of"] == nil)
-        try bench.verify()
-    }
-
-    /// The exercise that stays varies a variant of the one that goes.
-    @Test func nothingVariesItself() throws {
-        try bench.call(
-            "exercise.create", #"{"name":"Paused","unit":"reps","variant_of":"flat bench"}"#)
-        try bench.call("exercise.update", #"{"exercise":"bench press","variant_of":"paused"}"#)
-        try merge()
-        let paused = try bench.call("exercise.get", #"{"exercise":"paused"}"#)
-        #expect(paused["variant_of"] == nil)
-        let kept = try bench.call("exercise.get", #"{"exercise":"bench press"}"#)
-        #expect(try kept["variant_of"]?.string == paused.id())
-    }
-
     // MARK: Files
 
     /// Both names of the file are the one exercise, in a workout that is the same.
@@ -218,34 +182,6 @@ import TrackerCore
     }
 
     // MARK: Refusals
-
-    @Test func whatMakesNoSense() throws {
-        try create("Plank", unit: "seconds")
-        let itself = try refusal("flat bench", into: "flat bench")
-        #expect(itself.kind == .invalidParams && itself.field == "into")
-        let unit = try refusal("plank", into: "bench press")
-        #expect(unit.kind == .invalidParams && unit.field == "into")
-        #expect(
-            unit.message == "Plank counts seconds and Bench Press reps: only exercises that count "
-                + "the same can be merged")
-        #expect(try refusal("nothing", into: "plank").field == "exercise")
-        #expect(try refusal("plank", into: "nothing").field == "into")
-        try bench.call("exercise.archive", #"{"exercise":"bench press"}"#)
-        let archived = try refusal("flat bench", into: "bench press")
-        #expect(archived.kind == .conflict && archived.state == "archived")
-        // An archived one may go.
-        #expect(try merge("bench press", into: "flat bench")["archived"] == .bool(false))
-    }
-
-    @Test func notWhileItIsTrained() throws {
-        try bench.call(
-            "training.start", #"{"mode":"reps","target":50,"exercise":"flat bench"}"#)
-        let refusal = try refusal("flat bench", into: "bench press")
-        #expect(refusal.kind == .conflict && refusal.state == "training")
-        try bench.call("training.reps", #"{"count":12}"#)
-        try bench.call("training.stop")
-        #expect(try merge()["merged"]?["sessions"] == .integer(1))
-    }
 
     @Test func tooManyNames() throws {
         for number in 1...20 {

@@ -35,36 +35,6 @@ import TrackerCore
 
     // MARK: JSON
 
-    @Test func allComesBackAsItWas() throws {
-        try fill()
-        let other = try Bench(seed: 9)
-        other.clock = bench.clock
-        try other.commit(other.open(bench.export(Self.all)))
-        #expect(try other.tables() == bench.tables())
-        try other.verify()
-        // When the same file is imported once more, all of it is already there.
-        let id = try other.open(bench.export(Self.all))
-        let preview = try other.preview(id)
-        #expect(preview["skipped"]?.list == [] && preview["duplicates"]?.list.count == 1)
-        #expect(throws: Rejection.self) { try other.commit(id) }
-        try other.call("import.undo")
-        #expect(try other.tables().values.allSatisfy(\.isEmpty))
-        try other.verify()
-    }
-
-    /// Rows that the importing daemon has made by itself are replaced, unless somebody changed them there.
-    @Test func whatIsHereAlready() throws {
-        try fill()
-        let file = try bench.export(Self.all)
-        try bench.call("exercise.update", #"{"exercise":"aa","category":"arms"}"#)
-        let id = try bench.open(file)
-        let preview = try bench.preview(id)
-        #expect(
-            preview["skipped"]?.list.map { $0["reason"]?.string }
-                == ["this exercise is already here, and is different"])
-        #expect(preview["others"] == .integer(0))
-    }
-
     @Test func whatDoesNotFitIsLeftOut() throws {
         try fill()
         let sets = try bench.export(#""what":"sets","format":"json""#)

@@ -69,41 +69,6 @@ import TrackerStore
         }
     }
 
-    @Test func momentsThatNeverWere() throws {
-        let wall = "\(bench.clock.wallMs - 5000)/"
-        let id = try bench.open(edited(wall, "9223372036854775807/"), piece: 10_000)
-        let reasons = try bench.preview(id)["skipped"]?.list.compactMap { $0["reason"]?.string }
-        #expect(reasons?.contains { $0.hasSuffix("is out of range") } == true)
-    }
-
-    /// Whichever numbers are changed, every request is answered, now and later.
-    @Test func anyFigures() throws {
-        var dice = SplitMix(seed: 7)
-        var taken = 0
-        for _ in 0..<40 {
-            let other = try Bench(seed: 9)
-            other.clock = bench.clock
-            guard let id = try? other.open(changed(&dice), piece: 10_000),
-                (try? other.commit(id)) != nil
-            else { continue }
-            taken += 1
-            for _ in 0..<3 {
-                for method in Self.questions {
-                    _ = other.send("{\"id\":1,\"method\":\"\(method)\"}")
-                }
-                other.advance(ms: 7_200_000)
-            }
-            try other.verify()
-        }
-        #expect(taken > 5)
-    }
-
-    private static let questions = [
-        "status", "timer.list", "record.list", "workout.list", "log.list", "run.list", "run.get",
-        "training.list", "training.get", "reminder.list", "reminder.upcoming", "program.list",
-        "exercise.list", "template.list", "occurrence.list", "preset.list", "settings.get",
-    ]
-
     /// The file with some of its numbers changed, also within texts.
     private func changed(_ dice: inout SplitMix) -> String {
         let figures = [

@@ -91,17 +91,6 @@ import TrackerCore
         try bench.verify()
     }
 
-    /// The meaning of a load stands beside it.
-    @Test func loadsHaveTheirModes() throws {
-        let preview = try bench.preview(
-            bench.open(
-                "Date,Exercise,Reps,Weight (kg)\n2024-04-09,Bench Press,5,60\n"
-                    + "2024-04-09,Assisted Pull-up,5,-20\n2024-04-09,Lunge,5,\n"))
-        #expect(
-            preview["rows"]?.list.map { $0["load_mode"] }
-                == [.string("external"), .string("assisted"), nil])
-    }
-
     @Test(arguments: [
         (#"{"columns":{"day":"a"}}"#, "columns: 'day' isn't a meaning of a column: use date, dmy"),
         (#"{"columns":{"date":"a","reps":"b"}}"#, "columns: no column has the exercise"),

@@ -178,17 +178,6 @@ import TrackerCore
         #expect(!bench.stateFiles.contains { $0.hasPrefix("spool") })
     }
 
-    @Test func aCommittedOneOutlivesACrash() throws {
-        let id = try bench.open(try Self.text("hevy.csv"))
-        try bench.commit(id)
-        let tables = try bench.tables()
-        try bench.crash()
-        try bench.start()
-        #expect(try bench.tables() == tables)
-        #expect(try bench.call("import.undo")["import"] == .string(id))
-        try bench.verify()
-    }
-
     // MARK: Undone only where nobody has been at it
 
     private func imported() throws -> (id: String, workout: JSONValue) {
@@ -196,31 +185,6 @@ import TrackerCore
         try bench.commit(id)
         let workouts = try bench.call("workout.list", #"{"exercise":"Squat (Barbell)"}"#)
         return (id, try #require(workouts["workouts"]?.list.first))
-    }
-
-    @Test func notWhereAWorkoutWasEdited() throws {
-        let (id, workout) = try imported()
-        try bench.call("workout.note", "{\"workout\":\"\(try workout.id())\",\"note\":\"mine\"}")
-        let refusal = try bench.refusal("import.undo")
-        #expect(refusal.state == "edited")
-        #expect(
-            refusal.message.contains(
-                "the workout Legs (\(try workout.id())) has been changed since"))
-        try bench.call("journal.undo")
-        #expect(try bench.call("import.undo")["import"] == .string(id))
-    }
-
-    @Test func notWhereASetWasAdded() throws {
-        let (_, workout) = try imported()
-        let set = try bench.setID(
-            "Squat (Barbell)",
-            "\"workout\":\"\(try workout.id())\",\"reps\":5,\"load\":100,\"at\":\"-1m\"")
-        let refusal = try bench.refusal("import.undo")
-        #expect(refusal.state == "edited" && refusal.matches == [set])
-        try bench.call("set.delete", "{\"set\":\"\(set)\"}")
-        try bench.call("import.undo")
-        #expect(try bench.tables()["workout"] == nil)
-        try bench.verify()
     }
 
     @Test func manyEditsAreCounted() throws {

@@ -37,47 +37,6 @@ import TrackerCore
 
     // MARK: On the way
 
-    @Test func aFileComesInPieces() throws {
-        let opened = try bench.call("import.open")
-        let id = try #require(opened["import"]?.string)
-        let first = try bench.append(id, String(Self.hevy.prefix(300)))
-        #expect(first["format"] == .string("hevy") && first["workouts"] == .integer(0))
-        let last = try bench.append(id, String(Self.hevy.dropFirst(300)))
-        #expect(last["workouts"] == .integer(1) && last["sets"] == .integer(4))
-        // Nothing of the file counts yet.
-        #expect(try workouts().isEmpty)
-        #expect(bench.types.isEmpty)
-        let preview = try bench.preview(id)
-        #expect(preview["workouts"] == .integer(2) && preview["sets"] == .integer(5))
-        #expect(
-            preview["skipped"]?.list.map { $0["line"] } == [.integer(7)])
-        #expect(
-            preview["exercises"]?.list.map { $0["called"]?.string }
-                == ["Bench Press", "Dips", "Running"])
-        #expect(preview["exercises"]?.list.allSatisfy { $0["exercise"] == nil } == true)
-        #expect(bench.types.isEmpty)
-        let refusal = try #require(throws: Rejection.self) { try bench.append(id, "more") }
-        #expect(refusal.kind == .conflict && refusal.state == "ended")
-        #expect(try bench.commit(id)["workouts"] == .integer(2))
-    }
-
-    @Test func whatIsWrongIsToldAtOnce() throws {
-        let id = try bench.open("")
-        let refusal = try #require(throws: Rejection.self) { try bench.append(id, "a,b\n1,2\n") }
-        #expect(refusal.kind == .invalidParams && refusal.field == "columns" && refusal.line == 1)
-        #expect(refusal.message.hasSuffix("say which column is what with columns"))
-        let again = try #require(throws: Rejection.self) { try bench.commit(id) }
-        #expect(again == refusal)
-        #expect(
-            try bench.refusal("import.open", #"{"format":"garmin"}"#).message
-                == "format must be one of: strong, hevy, fitnotes, fitbod, liftosaur, jefit, gymbook, csv, "
-                + "trackerd")
-        #expect(
-            try bench.refusal("import.preview", #"{"import":"nothere"}"#).kind == .notFound)
-        let empty = try bench.open("")
-        #expect(throws: Rejection.self) { try bench.preview(empty) }
-    }
-
     @Test func oneIsForgottenAfterAnHour() throws {
         let id = try bench.open(Self.hevy)
         bench.advance(ms: 3_599_000)
@@ -93,21 +52,6 @@ import TrackerCore
         }
         #expect(throws: Rejection.self) { try bench.preview(ids[0]) }
         for id in ids.dropFirst() { _ = try bench.preview(id) }
-    }
-
-    @Test func theLastOneNeedsNoID() throws {
-        _ = try bench.open(Self.strong)
-        let id = try bench.open(Self.hevy)
-        #expect(try bench.preview("last")["import"] == .string(id))
-        #expect(try bench.commit("last")["workouts"] == .integer(2))
-    }
-
-    @Test func nothingIsLeftOnTheDisk() throws {
-        let before = bench.stateFiles
-        let id = try bench.open(Self.hevy)
-        #expect(bench.stateFiles == before)
-        try bench.commit(id)
-        #expect(!bench.stateFiles.contains { $0.hasPrefix("spool") })
     }
 
     // MARK: In the log
@@ -143,30 +87,6 @@ import TrackerCore
         try bench.verify()
         try bench.restart()
         try bench.verify()
-    }
-
-    @Test func unitsAreAskedFor() throws {
-        let id = try bench.open(Self.strong)
-        let refusal = try #require(throws: Rejection.self) { try bench.preview(id) }
-        #expect(refusal.field == "unit" && refusal.kind == .invalidParams)
-        #expect(throws: Rejection.self) { try bench.commit(id) }
-        try bench.commit(id, #","unit":"lb""#)
-        let sets = try #require(workouts().first?["exercises"]?.list.first?["sets"]?.list)
-        #expect(sets[0]["load_unit"] == .string("lb") && sets[0]["rest_ms"] == .integer(90_000))
-        // A unit given when the import is opened serves as well.
-        let other = try bench.open(Self.strong, #"{"unit":"kg"}"#)
-        #expect(
-            try bench.preview(other)["changed"]?.list.first?["what"]
-                == .string("updated: 2 other sets"))
-        let far = Self.strong.replacing("100,5,0,0", with: "0,0,5,60").replacing(
-            "60,5", with: "0,5")
-        let run = try bench.open(far)
-        #expect(throws: Rejection.self) { try bench.preview(run) }
-        try bench.commit(run, #","distance_unit":"mi""#)
-        let distances = try workouts().compactMap {
-            $0["exercises"]?.list.first?["sets"]?.list.first?["distance_m"]
-        }
-        #expect(distances == [.number(8046.72)])
     }
 
     @Test func anOutOfTheWayWorkoutIsLeftOut() throws {
@@ -250,62 +170,11 @@ import TrackerCore
 
     // MARK: Again, and back
 
-    @Test func aSecondImportBringsWhatIsNew() throws {
-        try bench.commit(bench.open(Self.hevy))
-        let more = Self.hevy + #"Push,"1 Oct 2025, 07:00",,,Bench Press,,,0,normal,80,5,,,"#
-        let id = try bench.open(more)
-        let preview = try bench.preview(id)
-        #expect(preview["duplicates"]?.list.map { $0["line"] } == [.integer(2), .integer(6)])
-        #expect(preview["workouts"] == .integer(1) && preview["sets"] == .integer(1))
-        #expect(preview["first_at"]?.string?.prefix(10) == "2025-10-01")
-        #expect(preview["last_at"] == preview["first_at"])
-        try bench.commit(id)
-        #expect(try workouts().count == 3)
-        let none = try bench.open(more)
-        #expect(throws: Rejection.self) { try bench.commit(none) }
-    }
-
     @Test func rowsThatAreTheSameAllComeIn() throws {
         let row = "2024-05-01 17:31:05,Day A,Squat,1,100,5\n"
         let header = "Date,Workout Name,Exercise Name,Set Order,kg,Reps\n"
         let id = try bench.open(header + String(repeating: row, count: 33))
         #expect(try bench.commit(id)["sets"] == .integer(33))
-    }
-
-    @Test func anImportIsCommittedOnce() throws {
-        let id = try bench.open(Self.hevy)
-        let params = "{\"import\":\"\(id)\",\"request_id\":\"r1\"}"
-        let first = try bench.call("import.commit", params)
-        #expect(try bench.call("import.commit", params) == first)
-        #expect(throws: Rejection.self) { try bench.commit(id) }
-        #expect(try workouts().count == 2)
-    }
-
-    @Test func undoneAsAWhole() throws {
-        let before = try bench.tables()
-        let id = try bench.open(Self.hevy)
-        try bench.commit(id)
-        let undone = try bench.call("import.undo", "{\"import\":\"\(id)\"}")
-        #expect(undone["workouts"] == .integer(2) && undone["sets"] == .integer(5))
-        #expect(try bench.tables() == before)
-        #expect(bench.types.last == "import.undone")
-        try bench.verify()
-        #expect(
-            try bench.refusal("import.undo", "{\"import\":\"\(id)\"}").state == "undone")
-        #expect(try bench.refusal("import.undo").kind == .notFound)
-        #expect(throws: Rejection.self) { try bench.call("journal.undo") }
-        // The file can be imported again.
-        try bench.commit(bench.open(Self.hevy))
-        #expect(try workouts().count == 2)
-    }
-
-    @Test func theJournalUndoesItAsAWhole() throws {
-        let before = try bench.tables()
-        try bench.commit(bench.open(Self.hevy))
-        let answer = try bench.call("journal.undo")
-        #expect(answer["undone"]?["type"] == .string("import.committed"))
-        #expect(try bench.tables() == before)
-        try bench.verify()
     }
 
     @Test func anExerciseInUseStays() throws {
@@ -315,22 +184,6 @@ import TrackerCore
         try bench.call("import.undo")
         #expect(try bench.call("exercise.get", #"{"exercise":"dips"}"#)["id"] != nil)
         #expect(try bench.refusal("exercise.get", #"{"exercise":"running"}"#).kind == .notFound)
-        try bench.verify()
-    }
-
-    @Test func notWhereItsSetsWereEdited() throws {
-        let id = try bench.open(Self.hevy)
-        try bench.commit(id)
-        let sets = try workouts().first?["exercises"]?.list.first?["sets"]?.list ?? []
-        let set = try sets[1].id()
-        try bench.call("set.update", "{\"set\":\"\(set)\",\"reps\":6}")
-        let refusal = try bench.refusal("import.undo", "{\"import\":\"\(id)\"}")
-        #expect(refusal.kind == .conflict && refusal.state == "edited")
-        #expect(refusal.matches == [set])
-        #expect(refusal.message.contains("1 set has been edited since: Bench Press on 2025-09-15"))
-        try bench.call("set.delete", "{\"set\":\"\(set)\"}")
-        #expect(try bench.call("import.undo")["sets"] == .integer(4))
-        #expect(try workouts().isEmpty)
         try bench.verify()
     }
 }

@@ -35,22 +35,6 @@ import TrackerCore
             + names.map { "2024-05-01 17:31:05,Day A,\($0),1,\(load),5\n" }.joined()
     }
 
-    @Test func equipmentTellsWhichOneItIs() throws {
-        try ours([("Bench Press", "barbell"), ("Dumbbell Bench Press", "dumbbells")])
-        let id = try bench.open(
-            Self.rows([
-                "Bench Press (Barbell)", "Bench Press (Dumbbell)", "Bench Press (Cable)",
-            ]))
-        #expect(
-            exercises(try bench.preview(id)) == [
-                "Bench Press: Barbell is its equipment", "Dumbbell Bench Press: same words",
-                "+Bench Press (Cable): new",
-            ])
-        try bench.commit(id)
-        let made = try bench.call("exercise.get", #"{"exercise":"Bench Press (Cable)"}"#)
-        #expect(made["equipment"] == .string("cable"))
-    }
-
     /// A word within another one is none: the end of Suppress isn't Press.
     @Test func noWordIsPartOfAnother() throws {
         try ours([("Bench Press", "barbell"), ("Row", "barbell")])
@@ -141,27 +125,5 @@ import TrackerCore
     @Test func addedWeightIsAddedToTheBody() throws {
         try bench.commit(bench.open(Self.rows(["Pull Up (Weighted)"], load: "20")))
         #expect(try workouts().first?.sets().first?["load_mode"] == .string("bodyweight"))
-    }
-
-    /// A drop set goes on from the set before it of its exercise, be that a drop set.
-    @Test func dropSetsAreLinked() throws {
-        let file = """
-            Date,Workout Name,Exercise Name,Set Order,kg,Reps
-            2024-05-01 17:31:05,Day A,Row,D,70,5
-            2024-05-01 17:31:05,Day A,Row,1,60,5
-            2024-05-01 17:31:05,Day A,Row,D,50,5
-            2024-05-01 17:31:05,Day A,Row,D,40,5
-            2024-05-01 17:31:05,Day A,Curl,D,20,5
-            2024-05-01 17:31:05,Day A,Curl,2,20,5
-
-            """
-        try bench.commit(bench.open(file))
-        let exercises = try #require(workouts().first?["exercises"]?.list)
-        let rows = exercises[0]["sets"]?.list ?? []
-        #expect(
-            rows.map { $0["drop_of"]?.string } == [nil, nil, try rows[1].id(), try rows[2].id()])
-        #expect(exercises[1]["sets"]?.list.allSatisfy { $0["drop_of"] == nil } == true)
-        try bench.verify()
-        #expect(try bench.preview(bench.open(file))["duplicates"]?.list.count == 1)
     }
 }

@@ -153,16 +153,6 @@ import TrackerEngine
         #expect(try bench.refusal("journal.undo").state == "irreversible")
     }
 
-    @Test func aDismissalDoesNotTakeTheEntryBeforeIt() throws {
-        try fire()
-        try answer("dismiss")
-        try bench.call("journal.undo")
-        #expect(try entries() == 1)
-        #expect(try occurrence()?["state"] == .string("pending"))
-        try bench.call("reminder.answer", #"{"reminder":"stand","action":"log"}"#)
-        #expect(try occurrence()?["state"] == .string("answered"))
-    }
-
     @Test func anEntryTakesTheAnswersThatItWasWithIt() throws {
         for name in ["move", "any"] {
             let exercise = name == "any" ? "any" : "squats"
@@ -190,36 +180,6 @@ import TrackerEngine
         try bench.verify()
     }
 
-    @Test func aSetTakesTheAnswerThatItWasWithIt() throws {
-        try bench.call(
-            "reminder.create",
-            #"{"name":"lift","every":"30m","days":"daily","exercise":"bench press"}"#)
-        try bench.call("reminder.fire", #"{"reminder":"lift"}"#)
-        try bench.call("workout.start")
-        try bench.call("set.log", #"{"exercise":"bench press","reps":5,"load":60}"#)
-        #expect(try occurrence()?["state"] == .string("answered"))
-        try bench.call("journal.undo")
-        #expect(try occurrence()?["state"] == .string("pending"))
-        #expect(try bench.call("workout.get").sets().isEmpty)
-        try bench.verify()
-    }
-
-    @Test func anIntervalCountsAgainFromWhereItDid() throws {
-        try bench.call(
-            "reminder.create",
-            #"{"name":"legs","every":"1h","anchor":"response","days":"daily","exercise":"squats"}"#)
-        func next() throws -> JSONValue? {
-            try bench.call("reminder.get", #"{"reminder":"legs"}"#)["next_at"]
-        }
-        bench.advance(ms: 600_000)
-        let due = try next()
-        try bench.call("log.add", #"{"exercise":"squats","count":4}"#)
-        #expect(try next() != due)
-        try bench.call("journal.undo")
-        #expect(try next() == due)
-        try bench.verify()
-    }
-
     /// Between an answer and its undo the reminder has fired again: the first one has just expired.
     @Test func anAnswerThatNobodyWaitsForAnyMore() throws {
         bench.advance(ms: 1_800_000)
@@ -230,27 +190,6 @@ import TrackerEngine
         let states = occurrences?.compactMap { $0["state"]?.string }
         #expect(states == ["pending", "expired"])
         try bench.verify()
-    }
-
-    @Test func aReminderThatWaitsAgainIsFollowedUp() throws {
-        try fire()
-        try answer("dismiss")
-        try bench.call("journal.undo")
-        bench.forget()
-        bench.advance(ms: 300_000)
-        #expect(bench.types.contains("reminder.followed_up"))
-    }
-
-    @Test func aTimerGoesOnAsIfNothingHadHappened() throws {
-        try give(Self.tea)
-        bench.advance(ms: 60_000)
-        try bench.call("timer.cancel", #"{"timer":"tea"}"#)
-        bench.advance(ms: 60_000)
-        try bench.call("journal.undo")
-        #expect(try timer()["remaining_ms"]?.integer == 23 * 60_000)
-        bench.forget()
-        bench.advance(ms: 23 * 60_000)
-        #expect(bench.types.contains("timer.finished"))
     }
 
     @Test func whatWouldBeOverByNowIsRefused() throws {
@@ -264,14 +203,6 @@ import TrackerEngine
         try bench.call("do_not_disturb.set", #"{"off":true}"#)
         bench.advance(ms: 61 * 60_000)
         #expect(try bench.refusal("journal.undo").state == "over")
-    }
-
-    @Test func whatHasGoneOnSinceIsRefused() throws {
-        try bench.call("timer.start", #"{"duration":"1m","name":"egg"}"#)
-        bench.advance(ms: 61_000)
-        let refusal = try bench.refusal("journal.undo")
-        #expect(refusal.kind == .conflict && refusal.message.contains("changed again since"))
-        #expect(try entries() == 1)
     }
 
     /// An older version didn't keep what was before of an interval that an effort began anew.
@@ -297,27 +228,6 @@ import TrackerEngine
         #expect(try bench.call("reminder.get", #"{"reminder":"legs"}"#)["next_at"] == due)
     }
 
-    @Test func aTimerThatSleepHasStopped() throws {
-        for onSuspend in ["pause", "cancel"] {
-            try bench.call(
-                "timer.start",
-                "{\"duration\":\"25m\",\"name\":\"tea\",\"on_suspend\":\"\(onSuspend)\"}")
-            bench.advance(ms: 60_000)
-            try bench.call("timer.cancel", #"{"timer":"tea"}"#)
-            bench.suspend(ms: 60_000)
-            if onSuspend == "cancel" {
-                let refusal = try bench.refusal("journal.undo")
-                #expect(refusal.state == "over" && refusal.message.contains("by sleep"))
-            } else {
-                try bench.call("journal.undo")
-                #expect(try timer()["state"] == .string("paused"))
-                #expect(try timer()["remaining_ms"]?.integer == 24 * 60_000)
-                try bench.call("timer.cancel", #"{"timer":"tea"}"#)
-            }
-        }
-        try bench.verify()
-    }
-
     @Test func whatIsPutBackCountsOnThePresentClocks() throws {
         try give(Self.tea)
         try bench.call("timer.pause", #"{"timer":"tea"}"#)
@@ -326,21 +236,6 @@ import TrackerEngine
         #expect(try timer()["remaining_ms"]?.integer == 24 * 60_000)
         bench.stepWall(ms: 3_600_000)
         #expect(try timer()["remaining_ms"]?.integer == 24 * 60_000)
-        try bench.verify()
-    }
-
-    @Test func anEntryIsRedoneWithItsAnswers() throws {
-        try bench.call(
-            "reminder.create",
-            #"{"name":"move","every":"30m","days":"daily","exercise":"squats"}"#)
-        try bench.call("reminder.fire", #"{"reminder":"move"}"#)
-        try bench.call("log.add", #"{"exercise":"squats","count":4}"#)
-        let seq = try #require(bench.published.last { $0.event.type == "log.added" }?.event.seq)
-        try bench.call("journal.undo", "{\"seq\":\(seq)}")
-        #expect(try occurrence()?["state"] == .string("pending"))
-        try bench.call("journal.redo", "{\"seq\":\(seq)}")
-        #expect(try occurrence()?["state"] == .string("answered"))
-        #expect(try entries() == 2)
         try bench.verify()
     }
 

@@ -84,19 +84,6 @@ import TrackerCore
         try bench.verify()
     }
 
-    @Test func whatIsChangedAndDeletedIsIt() throws {
-        for command in Self.today + Self.yesterday { try give(command) }
-        // Without an open workout a set is of the one touched last.
-        let set = try give(#"set.update {"set":"last","reps":9}"#)
-        #expect(set["set"]?["exercise_name"] == .string("Squats"))
-        try give(
-            #"set.log {"workout":"last","exercise":"squats","reps":7,"load":60,"at":"2026-02-28T18:20:00"}"#
-        )
-        #expect(try bench.call("workout.get", #"{"workout":"last"}"#).sets().count == 2)
-        let deleted = try give(#"workout.delete {"workout":"last"}"#)
-        #expect(deleted["name"] == .string("yesterday"))
-    }
-
     @Test func theSetThatWasChangedLast() throws {
         try give("workout.start")
         var ids: [String] = []
@@ -120,26 +107,5 @@ import TrackerCore
         try give("workout.start")
         let refusal = try bench.refusal("set.delete", #"{"set":"last"}"#)
         #expect(refusal.kind == .notFound && refusal.message.contains("has no sets"))
-    }
-
-    @Test func theEntryAndTheWeight() throws {
-        for (count, at) in [(1, "-1m"), (2, "-2h"), (3, "-30m")] {
-            try give("log.add {\"exercise\":\"squats\",\"count\":\(count),\"at\":\"\(at)\"}")
-            try give("weight.log {\"weight\":\(70 + count),\"at\":\"\(at)\"}")
-        }
-        func entry() throws -> Int64? {
-            try give(#"log.update {"entry":"last","note":"x"}"#)["count"]?.integer
-        }
-        #expect(try entry() == 3)
-        let first = try #require(
-            try bench.call("log.list")["entries"]?.list.first { $0["count"] == .integer(1) }?["id"]?
-                .string)
-        try give("log.update {\"entry\":\"\(first)\",\"note\":\"y\"}")
-        #expect(try entry() == 1)
-        #expect(try give(#"log.delete {"entry":"last"}"#)["count"] == .integer(1))
-        #expect(try entry() == 3)
-        #expect(try give(#"weight.delete {"entry":"last"}"#)["weight"] == .integer(73))
-        #expect(try give(#"weight.delete {"entry":"last"}"#)["weight"] == .integer(72))
-        try bench.verify()
     }
 }

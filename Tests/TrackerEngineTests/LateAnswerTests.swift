@@ -24,44 +24,12 @@ import TrackerEngine
         try bench.call("reminder.answer", "{\"action\":\"log\"\(members)}")
     }
 
-    @Test(arguments: [#","reminder":"move""#, ""])
-    func withinAnHourItCounts(_ members: String) throws {
-        #expect(bench.types.last == "reminder.expired")
-        bench.advance(ms: 3_600_000 - 1)
-        bench.forget()
-        let late = try done(members)
-        #expect(late["state"] == .string("answered") && late["late"] == .bool(true))
-        #expect(late["response_ms"] == .integer(5_400_000 - 1))
-        #expect(bench.types == ["log.added", "reminder.answered"])
-        #expect(try bench.call("log.list")["totals"]?.list.first?["count"] == .integer(10))
-        // The second answer changes nothing.
-        #expect(try done()["repeated"] == .bool(true))
-        try bench.verify()
-    }
-
     @Test func afterAnHourItDoesNot() throws {
         bench.advance(ms: 3_600_000)
         #expect(
             try bench.refusal("reminder.answer", #"{"reminder":"move","action":"log"}"#).state
                 == "expired")
         #expect(try bench.refusal("reminder.answer", #"{"action":"log"}"#).state == "none")
-    }
-
-    @Test func onlyDoneComesLate() throws {
-        for action in ["snooze", "dismiss"] {
-            let refusal = try bench.refusal(
-                "reminder.answer", "{\"reminder\":\"move\",\"action\":\"\(action)\"}")
-            #expect(refusal.state == "expired")
-        }
-    }
-
-    /// What a person has ended isn't answered late.
-    @Test func whatWasSwitchedOffStaysSo() throws {
-        try bench.call("reminder.fire", #"{"reminder":"move"}"#)
-        try bench.call("reminder.disable", #"{"reminder":"move"}"#)
-        #expect(
-            try bench.refusal("reminder.answer", #"{"reminder":"move","action":"log"}"#).state
-                == "expired")
     }
 
     /// Without a name, it is the last one that went off, and no other.

@@ -98,22 +98,6 @@ import TrackerStore
         try bench.verify()
     }
 
-    @Test func seededOnesAreArchivedInsteadOfDeleted() throws {
-        use("1", ["squats"])
-        try bench.restart()
-        let refusal = try bench.refusal("exercise.delete", #"{"exercise":"squats"}"#)
-        #expect(refusal.kind == .conflict && refusal.state == "seeded")
-    }
-
-    @Test func nobodyUndoesWhatNobodyDid() throws {
-        use("1", ["squats"])
-        try bench.restart()
-        #expect(try bench.refusal("journal.undo").kind == .conflict)
-        let refusal = try bench.refusal("journal.undo", #"{"seq":1}"#)
-        #expect(refusal.kind == .conflict && refusal.message.contains("by itself"))
-        #expect(try bench.names("exercise.list") == ["squats"])
-    }
-
     @Test func aCrashInBetweenLeavesAllOrNothing() throws {
         use("1", ["squats"])
         try bench.restart()

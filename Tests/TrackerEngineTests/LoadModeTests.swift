@@ -37,19 +37,6 @@ import TrackerCore
         #expect(told["load_mode"] == .string("assisted"))
     }
 
-    /// The name of one that was merged tells it, too.
-    @Test func aMergedNameTellsIt() throws {
-        try bench.call(
-            "exercise.merge", #"{"exercise":"assisted chin-ups","into":"chin-ups"}"#)
-        try bench.call("workout.start")
-        let help = try log(#""exercise":"assisted chin-ups","reps":8,"load":20"#)
-        #expect(help["load_mode"] == .string("assisted"))
-        let added = try log(#""exercise":"chin-ups","reps":5,"load":10"#)
-        #expect(added["load_mode"] == .string("bodyweight"))
-        #expect(added["exercise"] == help["exercise"])
-        try bench.verify()
-    }
-
     /// A plan without history leaves it to the exercise.
     @Test(arguments: [("assisted chin-ups", "assisted"), ("chin-ups", "bodyweight")])
     func aPlanLeavesItToTheExercise(_ name: String, _ mode: String) throws {
@@ -66,20 +53,5 @@ import TrackerCore
                 .list
             #expect(records?.contains { $0["kind"] == .string("heaviest_load") } == false)
         }
-    }
-
-    /// Warm-ups that were passed over don't come again, but those behind do.
-    @Test func whatWasPassedOverStaysBehind() throws {
-        try bench.call(
-            "template.create",
-            """
-            {"name":"Legs","exercises":[{"exercise":"squats","groups":[\
-            {"sets":1,"type":"warmup","reps":10,"load":40},{"sets":1,"reps":5,"load":80},\
-            {"sets":1,"type":"warmup","reps":5,"load":60},{"sets":3,"reps":5,"load":100}]}]}
-            """)
-        try bench.call("workout.start", #"{"template":"legs"}"#)
-        _ = try log(#""exercise":"squats","reps":5,"load":80,"type":"working""#)
-        let next = try #require(bench.call("set.next")["set"])
-        #expect(next["load"] == .integer(60) && next["type"] == .string("warmup"))
     }
 }

@@ -52,90 +52,6 @@ import TrackerCore
         return try bench.call("workout.finish")
     }
 
-    @Test func notedAsItWasGiven() throws {
-        let first = try log(140)
-        #expect(first["exercise_name"] == .string("Squats") && first["load"]?.figure == 140)
-        #expect(first["unit"] == .string("kg") && first["now"] == nil)
-        #expect(bench.types == ["max.logged"])
-        #expect(try bench.data(of: "max.logged") == first)
-        let earlier = try log(300, #","unit":"lb","at":"-2h""#)
-        #expect(try list()["entries"]?.list == [first, earlier])
-        #expect(try list()["total"] == .integer(2))
-        #expect(try list("{}")["entries"]?.list == [first])
-        #expect(try list("{}")["total"] == .integer(1))
-        #expect(try list(#"{"exercise":"plank"}"#)["entries"]?.list == [])
-        try bench.verify()
-    }
-
-    /// A text with several meanings is the lift here, too.
-    @Test func listedOfTheLiftThatItWasLoggedFor() throws {
-        try bench.call("exercise.update", #"{"exercise":"bench press","equipment":"barbell"}"#)
-        let entry = try bench.call("max.log", #"{"exercise":"bench","load":100}"#)
-        #expect(try list(#"{"exercise":"bench"}"#)["entries"]?.list == [entry])
-    }
-
-    @Test func deletedAndUndone() throws {
-        let entry = try log(140)
-        #expect(try bench.call("max.delete", #"{"entry":"last"}"#) == entry)
-        #expect(try list()["entries"]?.list == [])
-        try bench.call("journal.undo")
-        #expect(try list()["entries"]?.list == [entry])
-        try bench.call("journal.undo", #"{"types":["max.logged"]}"#)
-        #expect(try list()["entries"]?.list == [])
-        try bench.verify()
-    }
-
-    @Test(
-        arguments: [
-            (#"{"load":140}"#, "exercise"), (#"{"exercise":"squats"}"#, "load"),
-            (#"{"exercise":"squats","load":0}"#, "load"),
-            (#"{"exercise":"squats","load":10001}"#, "load"),
-            (#"{"exercise":"squats","load":140,"unit":"st"}"#, "unit"),
-            (#"{"exercise":"squats","load":140,"at":"+1h"}"#, "at"),
-        ])
-    func whatIsRefused(_ params: String, _ field: String) throws {
-        #expect(try bench.refusal("max.log", params).field == field)
-    }
-
-    @Test func anExerciseWithOneStays() throws {
-        try log(140)
-        let refusal = try bench.refusal("exercise.delete", #"{"exercise":"squats"}"#)
-        #expect(refusal.kind == .conflict && refusal.state == "max")
-    }
-
-    @Test func aMergeTakesItAlong() throws {
-        try log(140)
-        let merged = try bench.call(
-            "exercise.merge", #"{"exercise":"squats","into":"paused squats"}"#)
-        #expect(merged["merged"]?["maxes"] == .integer(1))
-        let entries = try list(#"{"exercise":"paused squats"}"#)["entries"]?.list
-        #expect(entries?.first?["load"]?.figure == 140)
-        try bench.verify()
-    }
-
-    /// 90 % of 140 kg by Epley, as bar and plates make it.
-    @Test func theProposalIsAShareOfTheEstimate() throws {
-        #expect(try list()["proposed"] == nil && list()["exercise_name"] == .string("Squats"))
-        try bench.call("workout.start")
-        try bench.set("squats", #""reps":5,"load":120"#)
-        try bench.set("squats", #""reps":5,"load":200,"type":"warmup""#)
-        #expect(try list()["proposed"]?.figure == 125)
-        #expect(try list()["proposed_unit"] == .string("kg"))
-        #expect(try list("{}")["proposed"] == nil)
-    }
-
-    @Test func sharesBecomeLoads() throws {
-        try bench.call("template.create", Self.cycle)
-        try log(140)
-        bench.advance(ms: 1000)
-        let open = try bench.call("workout.start", #"{"template":"legs"}"#)
-        // 75 % are 105, 85 % are 119, and half of the heaviest is the warm-up.
-        #expect(loads(open) == [57.5, 105, 117.5])
-        let next = try bench.call("set.next")["set"]
-        #expect(next?["load"]?.figure == 57.5 && next?["type"] == .string("warmup"))
-        try bench.verify()
-    }
-
     /// A share without a max says what is missing, and once it is set, the same workout has the load.
     @Test func aShareWithoutAMaxStaysOpenUntilItIsSet() throws {
         try bench.call("template.create", Self.cycle)
@@ -151,34 +67,6 @@ import TrackerCore
         #expect(try loads(bench.call("workout.get")) == [57.5, 105, 117.5])
         let set = try bench.set("squats", #""reps":5,"type":"working""#)
         #expect(set["set"]?["load"]?.figure == 105)
-        try bench.verify()
-    }
-
-    /// A max is in the exercise's unit, and what is made of it is a load of its machine.
-    @Test func sharesGoByTheMachine() throws {
-        try bench.call(
-            "exercise.update",
-            #"{"exercise":"bench press","load_unit":"lb","step":10,"start":20}"#)
-        try bench.call(
-            "template.create",
-            """
-            {"name":"Machine","exercises":[{"exercise":"bench press","sets":2,"reps":5,\
-            "percent":85,"percent_of":"max"}]}
-            """)
-        let entry = try bench.call("max.log", #"{"exercise":"bench press","load":120}"#)
-        #expect(entry["unit"] == .string("lb"))
-        bench.advance(ms: 1000)
-        // 100 lb.
-        try bench.call("max.log", #"{"exercise":"bench press","load":45.359237,"unit":"kg"}"#)
-        bench.advance(ms: 1000)
-        let open = try bench.call("workout.start", #"{"template":"machine"}"#)
-        #expect(loads(open) == [80])
-        let groups = open["exercises"]?.list.first?["target"]?["groups"]?.list
-        #expect(groups?.first?["load_unit"] == .string("lb"))
-        // Sixty percent are 48.
-        #expect(try loads(bench.call("workout.update", #"{"deload":60}"#)) == [40])
-        let next = try bench.call("set.next")["set"]
-        #expect(next?["load"]?.figure == 40 && next?["unit"] == .string("lb"))
         try bench.verify()
     }
 

@@ -26,32 +26,6 @@ import TrackerCore
         try bench.call("measurement.list", params)["entries"]?.list ?? []
     }
 
-    @Test func notedAsItWasGiven() throws {
-        let waist = try measure(" Waist ", #""value":84.5,"unit":"cm""#)
-        #expect(waist["what"] == .string("Waist") && waist["value"] == .number(84.5))
-        #expect(waist["unit"] == .string("cm"))
-        #expect(waist["at"] == .string("2026-03-01T09:00:00.000+01:00"))
-        #expect(bench.types == ["measurement.logged"] && bench.alerts.isEmpty)
-        #expect(try bench.data(of: "measurement.logged") == waist)
-        let mood = try measure("mood", #""value":7,"at":"-2h""#)
-        #expect(try list() == [waist, mood])
-        #expect(try list(#"{"what":"WAIST"}"#) == [waist])
-        #expect(try list(#"{"what":"hips"}"#).isEmpty)
-        #expect(try list(#"{"to":"-1h"}"#) == [mood])
-        #expect(try list(#"{"limit":1}"#) == [waist])
-        try bench.verify()
-    }
-
-    @Test func aThingKeepsItsNameAndItsLastUnit() throws {
-        try measure("Body-Fat", #""value":18,"unit":"%""#)
-        let again = try measure("body fat", #""value":17.5"#)
-        #expect(again["what"] == .string("Body-Fat") && again["unit"] == .string("%"))
-        try measure("waist", #""value":84,"unit":"cm","at":"-1h""#)
-        try measure("waist", #""value":33,"unit":"in","at":"-2h""#)
-        // The newest one by its time, not by the order of noting.
-        #expect(try measure("waist", #""value":83"#)["unit"] == .string("cm"))
-    }
-
     @Test func aThingHasOneDimension() throws {
         let waist = try measure("waist", #""value":84,"unit":"cm""#)
         try measure("waist", #""value":33,"unit":"in""#)
@@ -80,88 +54,6 @@ import TrackerCore
                 && undo.message == "it can't be put back: waist is measured in kg or lb now")
         #expect(try list(#"{"what":"waist"}"#).count == 1 && waist["unit"] == .string("cm"))
         try bench.verify()
-    }
-
-    @Test func bounds() throws {
-        for (members, field) in [
-            (#""what":" ","value":7"#, "what"),
-            (#""what":"waist","value":1001,"unit":"cm""#, "value"),
-            (#""what":"waist","value":84,"unit":"m""#, "unit"),
-            (#""what":"Weight","value":0.5"#, "value"),
-        ] {
-            let refusal = try bench.refusal("measurement.log", "{\(members)}")
-            #expect(refusal.kind == .invalidParams && refusal.field == field, "\(refusal)")
-            #expect(try list().isEmpty && bench.types.isEmpty)
-        }
-    }
-
-    @Test func takenOutAndBack() throws {
-        let first = try measure("waist", #""value":84,"unit":"cm","at":"-1h""#)
-        let second = try measure("mood", #""value":7,"at":"-2h""#)
-        bench.forget()
-        // The last one is the one noted last, not the newest of the list.
-        #expect(try bench.call("measurement.delete", #"{"entry":"last"}"#) == second)
-        #expect(bench.types == ["measurement.deleted"])
-        #expect(try list() == [first])
-        try bench.call("journal.undo")
-        #expect(try list() == [first, second])
-        try bench.call("journal.redo")
-        let id = try first.id()
-        try bench.call("measurement.delete", "{\"entry\":\"\(id.prefix(6))\"}")
-        #expect(try list().isEmpty)
-        let none = try bench.refusal("measurement.delete", #"{"entry":"last"}"#)
-        #expect(none.kind == .notFound && none.message == "there are no measurements")
-        let unknown = try bench.refusal("measurement.delete", #"{"entry":"zzzz"}"#)
-        #expect(unknown.kind == .notFound && unknown.message == "no measurement 'zzzz'")
-        try bench.verify()
-    }
-
-    // MARK: Body weights
-
-    @Test func bodyWeightsAreMeasurements() throws {
-        let weight = try bench.call("weight.log", #"{"weight":82.5,"at":"-1h"}"#)
-        let measured = try measure("Weight", #""value":181.5,"unit":"lb""#)
-        #expect(measured["what"] == .string("weight") && measured["value"] == .number(181.5))
-        // They have their own events, in their own words.
-        #expect(bench.types == ["weight.logged", "weight.logged"])
-        let told = try bench.data(of: "weight.logged")
-        #expect(told.members == ["at", "id", "unit", "weight"])
-        let weights = try bench.call("weight.list")["entries"]?.list ?? []
-        #expect(try weights.map { try $0.id() } == [measured.id(), weight.id()])
-        #expect(weights.first?["weight"] == .number(181.5))
-        #expect(try list(#"{"what":"weight"}"#).count == 2)
-        // Without a unit it is the preferred one.
-        #expect(try measure("weight", #""value":82"#)["unit"] == .string("kg"))
-        bench.forget()
-        let gone = try bench.call("measurement.delete", "{\"entry\":\"\(weight.id())\"}")
-        #expect(gone["value"] == .number(82.5) && bench.types == ["weight.deleted"])
-        try bench.verify()
-    }
-
-    @Test func otherMeasurementsAreNoBodyWeights() throws {
-        try measure("muscle", #""value":40,"unit":"kg""#)
-        #expect(try bench.call("weight.list")["entries"]?.list == [])
-        let muscle = try list()[0].id()
-        for entry in [muscle, String(muscle.prefix(6)), "last"] {
-            let refusal = try bench.refusal("weight.delete", "{\"entry\":\"\(entry)\"}")
-            #expect(refusal.kind == .notFound)
-        }
-        let days = try bench.call("calendar.month", #"{"month":"2026-03"}"#)["days"]?.list
-        #expect(days?.first?["weight"] == nil)
-        // The last weight is the one touched last, whatever was measured since.
-        let weight = try bench.call("weight.log", #"{"weight":82.5}"#)
-        try measure("muscle", #""value":41"#)
-        #expect(try bench.call("weight.delete", #"{"entry":"last"}"#) == weight)
-    }
-
-    @Test func setsCountTheBodyWeightAlone() throws {
-        try bench.call("exercise.create", #"{"name":"Pull-ups","unit":"reps"}"#)
-        try bench.call("weight.log", #"{"weight":80,"at":"-1h"}"#)
-        try measure("muscle", #""value":40,"unit":"kg""#)
-        try bench.call("workout.start")
-        try bench.set("pull-ups", #""reps":10"#)
-        #expect(
-            try bench.call("workout.finish")["summary"]?["volume"] == .integer(800))
     }
 
     // MARK: Exports

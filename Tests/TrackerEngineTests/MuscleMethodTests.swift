@@ -27,46 +27,6 @@ import TrackerCore
         }
     }
 
-    @Test func givenChangedAndRemoved() throws {
-        let created = try bench.call(
-            "exercise.create",
-            #"{"name":"Spoto Press","unit":"reps","muscles":{"primary":["chest"],"secondary":["front delts"]}}"#
-        )
-        let given = JSONValue.object([
-            "primary": .array([.string("chest")]), "secondary": .array([.string("front delts")]),
-        ])
-        #expect(created["muscles"] == given)
-        #expect(try bench.data(of: "exercise.created")["muscles"] == given)
-        // A variant has those of the exercise that it varies, unless it has its own.
-        let variant = try bench.call(
-            "exercise.create", #"{"name":"Slow Spoto","unit":"reps","variant_of":"spoto press"}"#)
-        #expect(variant["muscles"] == given)
-        try update("slow spoto", #"{"primary":["triceps"]}"#)
-        #expect(try muscles("slow spoto")?["secondary"] == .array([]))
-        try bench.call("journal.undo")
-        #expect(try muscles("slow spoto") == given)
-        try update("slow spoto", "false")
-        #expect(try muscles("slow spoto") == nil)
-        #expect(try muscles("squats") == nil)
-        try bench.crash()
-        try bench.start()
-        #expect(try muscles("spoto press") == given)
-        try bench.verify()
-    }
-
-    @Test func bounds() throws {
-        for muscles in [
-            #"{"primary":[]}"#, #"{"secondary":["abs"]}"#, #"{"primary":["abs","abs"]}"#,
-            #"{"primary":["abs"],"secondary":["abs"]}"#,
-        ] {
-            let before = try bench.call("exercise.get", #"{"exercise":"squats"}"#)
-            let refusal = try bench.refusal(
-                "exercise.update", "{\"exercise\":\"squats\",\"muscles\":\(muscles)}")
-            #expect(refusal.kind == .invalidParams && refusal.field == "muscles", "\(refusal)")
-            #expect(try bench.call("exercise.get", #"{"exercise":"squats"}"#) == before)
-        }
-    }
-
     @Test func aWorkoutTellsTheSetsOfEach() throws {
         try update("squats", #"{"primary":["quads","glutes"],"secondary":["lower back"]}"#)
         try update("bench press", #"{"primary":["chest"],"secondary":["lower back"]}"#)

@@ -70,20 +70,6 @@ import TrackerStore
         #expect(bench.published.isEmpty)
     }
 
-    @Test func theyAreTrimmed() throws {
-        try prepare()
-        for (index, (method, params, field)) in Self.naming.enumerated() {
-            let name = "one \(index)"
-            let given = params.replacing("NAME", with: "\" \u{a0}\(name)\u{200b} \"")
-            let plain = params.replacing("NAME", with: "\"\(name)\"")
-            try bench.call("timer.start", #"{"duration":"1h"}"#)
-            let text = try bench.call(
-                "atomic", "{\"calls\":[{\"method\":\"\(method)\",\"params\":\(given)}]}")
-            #expect("\(text)".contains("\"\(name)\""), "\(plain) \(field)")
-        }
-        try bench.verify()
-    }
-
     @Test func whatIsInsideStays() throws {
         for name in ["a\u{a0}b", "👩🏽‍💻", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "e\u{301}", "-", "Zurück  hier"] {
             let timer = try bench.call(
@@ -103,54 +89,6 @@ import TrackerStore
 
     private func remind(_ name: String) throws {
         try bench.call("reminder.create", "{\"name\":\"\(name)\",\"every\":\"1h\"}")
-    }
-
-    @Test func noTwoRemindersHaveOneName() throws {
-        try remind("Stand up")
-        try remind("Élan")
-        for name in ["Stand up", "stand-up", " STAND  UP! ", "elan"] {
-            let refusal = try bench.refusal(
-                "reminder.create", "{\"name\":\"\(name)\",\"every\":\"1h\"}")
-            #expect(refusal.kind == .conflict && refusal.field == "name", "\(name)")
-            #expect(refusal.state == "taken" && refusal.message.contains("choose another name"))
-        }
-        let renamed = try bench.refusal(
-            "reminder.update", #"{"reminder":"élan","name":"stand up"}"#)
-        #expect(renamed.kind == .conflict && renamed.field == "name")
-        // A reminder's own name in another spelling is free.
-        try bench.call("reminder.update", #"{"reminder":"stand up","name":"STAND-UP"}"#)
-        try bench.call("reminder.delete", #"{"reminder":"stand-up"}"#)
-        try remind("stand up")
-        let seq = try seq(of: "reminder.deleted")
-        let undone = try bench.refusal("journal.undo", "{\"seq\":\(seq)}")
-        #expect(undone.kind == .conflict && undone.message.contains("stand up"))
-    }
-
-    @Test func reminderNamesMatchWithoutCase() throws {
-        try remind("Stand up")
-        for text in ["stand up", "STAND UP", "Stand up"] {
-            let reminder = try bench.call("reminder.get", "{\"reminder\":\"\(text)\"}")
-            #expect(reminder["name"] == .string("Stand up"))
-        }
-        #expect(try bench.refusal("reminder.get", #"{"reminder":"stand"}"#).kind == .notFound)
-    }
-
-    @Test func aMistypedNameIsToldTheNearest() throws {
-        try remind("Stand up")
-        try bench.call("timer.start", #"{"duration":"1h","name":"tea"}"#)
-        for (method, params, message) in [
-            ("reminder.get", #"{"reminder":"stnad-up"}"#, "did you mean Stand up?"),
-            ("timer.get", #"{"timer":"tee"}"#, "did you mean tea?"),
-        ] {
-            let refusal = try bench.refusal(method, params)
-            #expect(refusal.kind == .notFound && refusal.message.hasSuffix(message))
-        }
-        for (method, params, message) in [
-            ("reminder.get", #"{"reminder":"water"}"#, "no reminder 'water'"),
-            ("timer.get", #"{"timer":"coffee"}"#, "no timer 'coffee'"),
-        ] {
-            #expect(try bench.refusal(method, params).message == message)
-        }
     }
 
     // MARK: Names of earlier versions

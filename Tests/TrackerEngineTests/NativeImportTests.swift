@@ -223,22 +223,6 @@ import TrackerCore
         #expect(try other.call("rest.get").id() == rest.id())
     }
 
-    @Test func undoneUnlessItWasChangedSince() throws {
-        try bench.call("settings.set", #"{"unit":"lb"}"#)
-        let other = try fresh()
-        let before = try other.tables()
-        try other.commit(other.open(bench.export(Self.all)))
-        try other.call("settings.set", #"{"unit":"kg"}"#)
-        let refusal = try other.refusal("import.undo")
-        #expect(refusal.state == "edited" && refusal.message.contains("the settings settings"))
-        try other.call("journal.undo")
-        try other.call("import.undo")
-        #expect(try other.tables() == before)
-        // There is nothing left to undo, and `journal.undo` can tell so.
-        #expect(try other.refusal("journal.undo").message == "there is nothing to undo")
-        try other.verify()
-    }
-
     // MARK: The file
 
     @Test func anExportIsOfOneMoment() throws {

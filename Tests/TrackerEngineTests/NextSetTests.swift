@@ -86,26 +86,6 @@ import TrackerCore
         try bench.verify()
     }
 
-    @Test func aBareCountHasTheLoadOfItsExercise() throws {
-        try bench.call("workout.start")
-        let unknown = try bench.refusal("set.log", #"{"exercise":"deadlift","reps":5}"#)
-        #expect(unknown.kind == .invalidParams && unknown.field == "load")
-        #expect(unknown.message.contains("5x100") && unknown.message.contains("5x0"))
-        #expect(
-            try log(#""exercise":"deadlift","reps":5,"load_mode":"bodyweight""#)["load"] == nil)
-        try bench.set("deadlift", #""reps":5,"load":140"#)
-        #expect(try log(#""exercise":"deadlift","reps":3"#)["load"]?.figure == 140)
-        // Another exercise than the one in turn takes its own.
-        try bench.set("pull-ups", #""reps":8,"load":10,"load_mode":"bodyweight""#)
-        #expect(try log(#""exercise":"deadlift","reps":2"#)["load"]?.figure == 140)
-        let added = try log(#""exercise":"pull-ups","reps":6"#)
-        #expect(added["load"]?.figure == 10 && added["load_mode"] == .string("bodyweight"))
-        #expect(try log(#""exercise":"squats","reps":6"#)["load"] == nil)
-        let drop = try bench.refusal(
-            "set.log", #"{"exercise":"pull-ups","reps":6,"drop_of":"last"}"#)
-        #expect(drop.field == "load")
-    }
-
     /// Sets whose plan is a share of a 1RM that isn't known.
     @Test(arguments: [
         // What is logged, and the amount that the refusal repeats; none where the set is taken.
@@ -148,17 +128,6 @@ import TrackerCore
         try bench.verify()
     }
 
-    @Test func aWarmUpTakesTheLoadOfWarmUps() throws {
-        try bench.call("workout.start")
-        try bench.set("squats")
-        let refusal = try bench.refusal("set.log", #"{"exercise":"squats","type":"warmup"}"#)
-        #expect(refusal.field == "reps")
-        try bench.set("squats", #""reps":8,"load":60,"type":"warmup""#)
-        let warmup = try log(#""exercise":"squats","type":"warmup","reps":3"#)
-        #expect(warmup["load"]?.figure == 60)
-        #expect(try log(#""exercise":"squats","reps":3"#)["load"]?.figure == 100)
-    }
-
     @Test func thePlatesOfTheBarAreToldWhereWanted() throws {
         try bench.call("workout.start")
         try bench.set("deadlift")
@@ -194,34 +163,6 @@ import TrackerCore
         #expect(bench.alerts.last?.body == "tea")
     }
 
-    @Test func theKeyThatGoesOnLogsIt() throws {
-        try bench.call("workout.start")
-        #expect(try bench.refusal("live.next").state == "none")
-        try bench.set("squats")
-        bench.advance(ms: 10_000)
-        #expect(try bench.call("live.next")["did"] == .string("rest.skipped"))
-        // A second press isn't a set.
-        #expect(try bench.refusal("live.next").state == "just_now")
-        bench.advance(ms: 2000)
-        let logged = try bench.call("live.next")
-        #expect(logged["did"] == .string("set.logged"))
-        #expect(logged["view"]?["set"]?["load"]?.figure == 100)
-        #expect(logged["view"]?["rest"]?["state"] == .string("running"))
-        bench.advance(ms: 100)
-        #expect(try bench.refusal("live.next").state == "just_now")
-        try bench.verify()
-    }
-
-    @Test func oneRequestIsOneSet() throws {
-        try template()
-        let params = #"{"request_id":"r"}"#
-        let first = try bench.call("set.log", params)
-        #expect(try bench.call("set.log", params) == first)
-        #expect(try next()["set"]?["index"]?.integer == 2)
-        try bench.call("journal.undo")
-        #expect(try next()["set"]?["index"]?.integer == 1)
-    }
-
     /// The next set of an exercise that is asked for, whatever comes next, also of one outside of the workout.
     @Test func ofAnExerciseThatIsAskedFor() throws {
         try template()
@@ -236,12 +177,6 @@ import TrackerCore
         #expect(text(more["set"]) == "Pull-ups 2/2 8" && more["why"] == .string("previous"))
         #expect(try next("deadlift") == .object(["why": .string("done")]))
         #expect(try bench.refusal("set.next", #"{"exercise":"nothing"}"#).kind == .notFound)
-    }
-
-    @Test func itNeedsAWorkout() throws {
-        let refusal = try bench.refusal("set.next")
-        #expect(refusal.kind == .conflict && refusal.state == "none")
-        #expect(try bench.refusal("set.log", "{}").state == "none")
     }
 }
 

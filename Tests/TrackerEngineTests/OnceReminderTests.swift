@@ -84,21 +84,6 @@ import TrackerEngine
         try bench.verify()
     }
 
-    @Test func undoBringsItBackAndRedoTakesItAgain() throws {
-        try create("10:00")
-        bench.advance(ms: 3_600_000)
-        try bench.call("reminder.answer", #"{"reminder":"call mum","action":"dismiss"}"#)
-        #expect(try bench.refusal("reminder.get", #"{"reminder":"call mum"}"#).kind == .notFound)
-        try bench.call("journal.undo")
-        let back = try bench.call("reminder.get", #"{"reminder":"call mum"}"#)
-        #expect(back["pending"]?["state"] == .string("pending"))
-        #expect(back["next_at"] == nil)
-        try bench.verify()
-        try bench.call("journal.redo")
-        #expect(try bench.call("reminder.list")["reminders"]?.list == [])
-        try bench.verify()
-    }
-
     /// What waited with it waits again, however it went.
     @Test(arguments: [
         ("reminder.delete", "", "pending"), ("reminder.disable", "", "pending"),
@@ -128,76 +113,6 @@ import TrackerEngine
         try bench.verify()
     }
 
-    /// What made way for a test isn't asked again.
-    @Test func aTestIsNotUndone() throws {
-        try create("10:00")
-        bench.advance(ms: 3_600_000)
-        try bench.call("reminder.fire", #"{"reminder":"call mum"}"#)
-        let ended = try #require(bench.published.last { $0.event.type == "reminder.expired" })
-        let seq = ended.event.seq
-        #expect(try bench.refusal("journal.undo").state == "irreversible")
-        #expect(try bench.refusal("journal.undo", "{\"seq\":\(seq)}").state == "irreversible")
-    }
-
-    @Test func anEffortEndsItAndUndoingTheEffortBringsItBack() throws {
-        try bench.call("exercise.create", #"{"name":"Squats","unit":"reps"}"#)
-        try bench.call(
-            "reminder.create", #"{"name":"legs","once":"10:00","exercise":"squats"}"#)
-        bench.advance(ms: 3_600_000)
-        bench.forget()
-        try bench.call("log.add", #"{"exercise":"squats","count":10}"#)
-        #expect(bench.types == ["log.added", "reminder.answered", "reminder.deleted"])
-        try bench.call("journal.undo")
-        let back = try bench.call("reminder.get", #"{"reminder":"legs"}"#)
-        #expect(back["pending"]?["state"] == .string("pending"))
-        try bench.verify()
-    }
-
-    @Test func aTestOfItDoesNotEndIt() throws {
-        try create("10:00")
-        try bench.call("reminder.fire", #"{"reminder":"call mum"}"#)
-        try bench.call("reminder.answer", #"{"reminder":"call mum","action":"log"}"#)
-        let reminder = try bench.call("reminder.get", #"{"reminder":"call mum"}"#)
-        #expect(reminder["next_at"] == .string("2026-03-01T10:00:00.000+01:00"))
-    }
-
-    /// It has no next time, so a pause doesn't swallow it.
-    @Test func inAPauseItWaitsForTheEnd() throws {
-        try create("10:00")
-        try bench.call("do_not_disturb.set", #"{"until":"11:00"}"#)
-        bench.forget()
-        bench.advance(ms: 3_600_000)
-        #expect(bench.types == ["reminder.snoozed"] && bench.alerts.isEmpty)
-        bench.advance(ms: 3_600_000 - 1)
-        #expect(bench.types == ["reminder.snoozed"])
-        bench.advance(ms: 1)
-        #expect(bench.types.suffix(2) == ["do_not_disturb.ended", "reminder.fired"])
-        try bench.verify()
-    }
-
-    @Test func whileNobodyMayBeDisturbedItWaitsForTheReturn() throws {
-        try create("10:00")
-        bench.desktop = DesktopState(doNotDisturb: true)
-        bench.advance(ms: 3_600_000)
-        bench.advance(ms: 600_000)
-        #expect(bench.types.last == "reminder.snoozed")
-        bench.desktop = DesktopState()
-        bench.wake()
-        bench.advance(ms: 1)
-        #expect(bench.types.last == "reminder.fired")
-        try bench.verify()
-    }
-
-    @Test func oneThatIsMovedWhileItWaitsStays() throws {
-        try create("10:00")
-        bench.advance(ms: 3_600_000)
-        let moved = try bench.call(
-            "reminder.update", #"{"reminder":"call mum","once":"2h"}"#)
-        #expect(moved["next_at"] == .string("2026-03-01T12:00:00.000+01:00"))
-        try bench.call("reminder.answer", #"{"reminder":"call mum","action":"log"}"#)
-        #expect(try bench.call("reminder.list")["reminders"]?.list.count == 1)
-    }
-
     @Test func oneThatIsOverGivesItsNameAway() throws {
         let first = try create("10:00").id()
         let refusal = try bench.refusal("reminder.create", #"{"name":"Call Mum","once":"1h"}"#)
@@ -211,15 +126,5 @@ import TrackerEngine
         try bench.call("journal.undo")
         #expect(try bench.call("reminder.get", #"{"reminder":"call mum"}"#).id() == first)
         try bench.verify()
-    }
-
-    @Test func otherTimesReplaceIt() throws {
-        try create("10:00")
-        let fixed = try bench.call(
-            "reminder.update", #"{"reminder":"call mum","at":"11:00","days":"daily"}"#)
-        #expect(fixed["schedule"]?.members == ["at", "days"])
-        let once = try bench.call("reminder.update", #"{"reminder":"call mum","once":"12:00"}"#)
-        #expect(once["schedule"]?.members == ["once"])
-        #expect(once["next_at"] == .string("2026-03-01T12:00:00.000+01:00"))
     }
 }

@@ -28,13 +28,6 @@ import TrackerEngine
         #expect(other != first)
     }
 
-    @Test func theSameSpanWrittenOtherwiseIsTheSameRequest() throws {
-        let first = try bench.call("timer.start", start("a", "10m"))
-        let again = try bench.call(
-            "timer.start", #"{"request_id":"a","name":null,"duration":600000}"#)
-        #expect(again == first)
-    }
-
     @Test func membersInAnotherOrderAreTheSameRequest() throws {
         func create(_ between: String) throws -> JSONValue {
             try bench.call(
@@ -73,50 +66,6 @@ import TrackerEngine
         }
     }
 
-    @Test func usedForAnotherRequestItIsAConflict() throws {
-        try bench.call("timer.start", start("a"))
-        for (method, params) in [
-            ("timer.start", start("a", "11m")),
-            ("stopwatch.start", #"{"request_id":"a"}"#),
-            ("timer.cancel", #"{"timer":"last","request_id":"a"}"#),
-        ] {
-            let refusal = try bench.refusal(method, params)
-            #expect(refusal.kind == .conflict, "\(method)")
-            #expect(refusal.field == "request_id")
-        }
-        #expect(try timers == 1)
-    }
-
-    @Test func refusalsAreNotRemembered() throws {
-        let pause = #"{"timer":"tea","request_id":"a"}"#
-        #expect(try bench.refusal("timer.pause", pause).kind == .notFound)
-        try bench.call("timer.start", #"{"duration":"10m","name":"tea"}"#)
-        #expect(try bench.call("timer.pause", pause)["state"] == .string("paused"))
-        #expect(try bench.call("timer.pause", pause)["state"] == .string("paused"))
-    }
-
-    @Test func itIsRememberedOverRestartCrashAndReboot() throws {
-        let first = try bench.call("timer.start", start("a"))
-        try bench.restart()
-        #expect(try bench.call("timer.start", start("a")) == first)
-        try bench.crash()
-        try bench.start()
-        #expect(try bench.call("timer.start", start("a")) == first)
-        bench.stop()
-        bench.reboot(offMs: 3_600_000)
-        try bench.start()
-        #expect(try bench.call("timer.start", start("a")) == first)
-    }
-
-    @Test func forADayWhateverTheClockOnTheWallDoes() throws {
-        let first = try bench.call("timer.start", start("a"))
-        bench.drift(ms: 86_399_999)
-        bench.stepWall(ms: 30 * 86_400_000)
-        #expect(try bench.call("timer.start", start("a")) == first)
-        bench.drift(ms: 1)
-        #expect(try bench.call("timer.start", start("a")) != first)
-    }
-
     @Test func forADayOverARebootThoughTheClockWasSetBefore() throws {
         let first = try bench.call("timer.start", start("a"))
         bench.stepWall(ms: 30 * 86_400_000)
@@ -133,42 +82,5 @@ import TrackerEngine
         let id = String(repeating: "ü", count: 64)
         let first = try bench.call("timer.start", start(id))
         #expect(try bench.call("timer.start", start(id)) == first)
-    }
-
-    @Test func anAtomicHasItBesideItsCalls() throws {
-        let atomic = """
-            {"request_id":"a","calls":[{"method":"timer.start","params":{"duration":"1m"}},
-            {"method":"rest.start","params":{"duration":"1m"}}]}
-            """
-            .replacing("\n", with: "")
-        let first = try bench.call("atomic", atomic)
-        #expect(try bench.call("atomic", atomic) == first)
-        #expect(try timers == 1)
-        let inside = #"{"calls":[{"method":"stopwatch.start","params":{"request_id":"a"}}]}"#
-        let refusal = try bench.refusal("atomic", inside)
-        #expect(refusal.field == "request_id" && refusal.index == 0)
-        #expect(try timers == 1)
-    }
-
-    @Test func aRefusedAtomicIsNotRememberedAndNamesItsPlace() throws {
-        let broken = """
-            {"request_id":"a","calls":[{"method":"stopwatch.start"},
-            {"method":"timer.start","params":{"duration":"never"}}]}
-            """
-            .replacing("\n", with: "")
-        let refusal = try bench.refusal("atomic", broken)
-        #expect(refusal.field == "duration")
-        #expect(refusal.index == 1)
-        #expect(try timers == 0)
-        try bench.call("atomic", #"{"request_id":"a","calls":[{"method":"stopwatch.start"}]}"#)
-        #expect(try bench.refusal("atomic", broken).kind == .conflict)
-        #expect(try timers == 1)
-    }
-
-    @Test func twiceInOneBatch() throws {
-        let call = #"{"id":1,"method":"timer.start","params":\#(start("a"))}"#
-        let answers = bench.send("[\(call),\(call)]")
-        #expect(try Bench.result(of: answers[0]) == Bench.result(of: answers[1]))
-        #expect(try timers == 1)
     }
 }

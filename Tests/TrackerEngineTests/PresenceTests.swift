@@ -119,43 +119,6 @@ import TrackerCore
             ])
     }
 
-    @Test func othersAreLeftAlone() throws {
-        try bench.call("timer.start", #"{"duration":"25m","name":"tea"}"#)
-        try bench.call(
-            "timer.start", #"{"duration":"25m","name":"eggs","pause_when_away":false}"#)
-        let deep = try start()
-        try bench.call("timer.pause", "{\"timer\":\"\(deep)\"}")
-        bench.forget()
-        #expect(bench.engine.followed.isEmpty)
-        tell(.locked)
-        tell(nil)
-        #expect(bench.types.isEmpty)
-    }
-
-    @Test func doNotDisturbIsNoAbsence() throws {
-        _ = try start()
-        tell(nil, doNotDisturb: true)
-        #expect(bench.types.isEmpty)
-        tell(.idle, doNotDisturb: true)
-        #expect(bench.types == ["timer.paused"])
-        // The person has asked for the timer, so that the question is shown all the same.
-        tell(nil, doNotDisturb: true)
-        #expect(bench.types.last == "timer.resume_offered")
-    }
-
-    @Test func sleepPausesItToo() throws {
-        let id = try start()
-        bench.advance(ms: 60_000)
-        bench.suspend(ms: 3_600_000)
-        bench.wake()
-        #expect(bench.types == ["timer.paused"])
-        #expect(try timer()["elapsed_ms"] == .integer(60_000))
-        #expect(bench.engine.followed == ["\(id) away"])
-        tell(nil)
-        #expect(bench.types.last == "timer.resume_offered")
-        try bench.verify()
-    }
-
     @Test func aRestartAsksAgain() throws {
         _ = try start()
         tell(.locked)
@@ -172,37 +135,7 @@ import TrackerCore
         #expect(bench.published.compactMap(\.alert).isEmpty)
     }
 
-    @Test func resumingByCommandEndsTheQuestion() throws {
-        let id = try start()
-        tell(.idle)
-        tell(nil)
-        try bench.call("live.resume")
-        #expect(bench.types.last == "timer.resumed")
-        #expect(bench.published.last?.endsThread == "timer:\(id)")
-    }
-
     // MARK: Runs
-
-    @Test func aRunIsPausedWhileItWorks() throws {
-        let id = try startRun()
-        #expect(bench.engine.followed == ["\(id) running 0"])
-        bench.advance(ms: 60_000)
-        tell(.locked)
-        #expect(bench.types == ["run.paused"])
-        #expect(try bench.call("run.get")["away"] == .bool(true))
-        tell(nil)
-        let alert = try #require(bench.alerts.last)
-        #expect(alert.title == "Focus is paused")
-        #expect(alert.body == "You were away. Work: 24m left" && alert.isQuestion)
-        #expect(bench.types == ["run.paused", "run.resume_offered"])
-        #expect(try press("Resume") == ["run.resumed"])
-        #expect(bench.published.last?.endsThread == "run:\(id)")
-        #expect(try press("Stop") == [])
-        tell(.idle)
-        tell(nil)
-        #expect(try press("Stop") == ["run.stopped"])
-        try bench.verify()
-    }
 
     @Test func aBreakIsWhatPeopleLeaveFor() throws {
         let id = try startRun()
@@ -218,19 +151,6 @@ import TrackerCore
         tell(.locked)
         #expect(bench.types == ["run.paused"])
         #expect(try bench.call("run.get")["index"] == .integer(2))
-        try bench.verify()
-    }
-
-    @Test func sleepPausesARunAlsoWithoutADaemon() throws {
-        _ = try startRun()
-        bench.advance(ms: 60_000)
-        try bench.crash()
-        bench.suspend(ms: 7_200_000)
-        bench.forget()
-        try bench.start()
-        #expect(bench.types == ["run.paused"])
-        let run = try bench.call("run.get")
-        #expect(run["elapsed_ms"] == .integer(60_000) && run["away"] == .bool(true))
         try bench.verify()
     }
 

@@ -49,22 +49,6 @@ import TrackerCore
         return try bench.call("workout.finish")
     }
 
-    @Test func theLoadRisesAndFalls() throws {
-        try bench.call("template.create", Self.push)
-        #expect(try next() == [40, 100])
-        try workout([5, 5])
-        #expect(try next() == [40, 102.5])
-        bench.advance(ms: 86_400_000)
-        let open = try bench.call("workout.start", #"{"template":"push"}"#)
-        let target = open["exercises"]?.list.first?["target"]
-        #expect(loads(target?["groups"]) == [40, 102.5] && target?["progression"] == nil)
-        try bench.call("workout.discard", #"{"confirm":true}"#)
-        try workout([5, 4])
-        try workout([5, 4])
-        #expect(try next() == [40, 80])
-        try bench.verify()
-    }
-
     /// A load that is lighter than the bar becomes no heavier where it goes down.
     @Test func lessThanTheBarIsNoMore() throws {
         try bench.call(
@@ -120,91 +104,6 @@ import TrackerCore
         let template = try bench.call("template.get", #"{"template":"push"}"#)
         let next = template["exercises"]?.list.map { loads($0["next"]) } ?? []
         #expect(next == [[65], [105]])
-    }
-
-    /// Nothing of it is kept: what was done is all that counts.
-    @Test func editsAndDeletionsCorrectIt() throws {
-        try bench.call("template.create", Self.push)
-        try workout([5, 4])
-        #expect(try next() == [40, 100])
-        try bench.call("set.update", #"{"set":"last","reps":5}"#)
-        #expect(try next() == [40, 102.5])
-        try bench.call("workout.delete", #"{"workout":"last"}"#)
-        #expect(try next() == [40, 100])
-        try bench.call("journal.undo")
-        #expect(try next() == [40, 102.5])
-        // An open workout doesn't count, nor one without the template.
-        try workout([5, 5], start: #"{"name":"Free"}"#)
-        try bench.call("workout.start", #"{"template":"push"}"#)
-        try bench.set("bench press", #""reps":5,"load":150,"type":"working""#)
-        #expect(try next() == [40, 102.5])
-    }
-
-    /// Other groups begin anew, another progression goes on.
-    @Test func whatTheTemplateSaysAnewCounts() throws {
-        try bench.call("template.create", Self.push)
-        try workout([5, 5])
-        func update(_ load: Int, _ add: String) throws {
-            try bench.call(
-                "template.update",
-                """
-                {"template":"push","exercises":[{"exercise":"bench press","groups":[{"sets":1,\
-                "reps":5,"load":40,"type":"warmup"},{"sets":2,"reps":5,"load":\(load)}],\
-                "progression":{"add":\(add)}}]}
-                """)
-        }
-        try update(100, "5")
-        #expect(try next() == [40, 105])
-        try update(60, "5")
-        #expect(try next() == [40, 60])
-        try workout([5, 5])
-        #expect(try next() == [40, 65])
-        try update(100, "2.5")
-        #expect(try next() == [40, 102.5])
-    }
-
-    @Test func theBlocksOfAnExerciseGoOnEachByItself() throws {
-        let block = """
-            {"exercise":"bench press","sets":1,"reps":5,"load":100,"progression":{"add":2.5}}
-            """
-        try bench.call(
-            "template.create", "{\"name\":\"Push\",\"exercises\":[\(block),\(block)]}")
-        bench.advance(ms: 86_400_000)
-        try bench.call("workout.start", #"{"template":"push"}"#)
-        try bench.set("bench press", #""reps":5,"block":1"#)
-        try bench.set("bench press", #""reps":4,"load":100,"block":2"#)
-        bench.advance(ms: 1000)
-        try bench.call("workout.finish")
-        let template = try bench.call("template.get", #"{"template":"push"}"#)
-        let nexts = template["exercises"]?.list.map { loads($0["next"]) }
-        #expect(nexts == [[102.5], []])
-    }
-
-    @Test func aWorkoutBecomesATemplate() throws {
-        bench.advance(ms: 1000)
-        try bench.call("workout.start", #"{"name":"Free"}"#)
-        try bench.set("bench press", #""reps":5,"load":60,"type":"warmup""#)
-        for _ in 0..<2 { try bench.set("bench press", #""reps":5,"load":100,"rpe":8"#) }
-        try bench.set("squats", #""reps":8,"load":120"#)
-        try bench.call("workout.add_exercise", #"{"exercise":"plank"}"#)
-        try bench.call("workout.finish")
-        let template = try bench.call("template.create", #"{"name":"Copy","from":"last"}"#)
-        #expect(template.exerciseNames == ["Bench Press", "Squats"])
-        let groups = template["exercises"]?.list.first?["groups"]?.list
-        #expect(groups?.map { $0["sets"] } == [.integer(1), .integer(2)])
-        #expect(groups?.map { $0["type"] } == [.string("warmup"), .string("working")])
-        #expect(groups?.allSatisfy { $0["rpe"] == nil } == true)
-        func refusal(_ params: String) throws -> String? {
-            try bench.refusal("template.create", params).field
-        }
-        #expect(try refusal(#"{"name":"x"}"#) == "exercises")
-        #expect(try refusal(#"{"name":"x","from":"zzzz"}"#) == "from")
-        #expect(
-            try refusal(#"{"name":"x","from":"last","exercises":[{"exercise":"plank","sets":1}]}"#)
-                == "from")
-        try bench.call("workout.start")
-        #expect(try refusal(#"{"name":"x","from":"last"}"#) == "from")
-        try bench.verify()
     }
 
     // MARK: Proposals

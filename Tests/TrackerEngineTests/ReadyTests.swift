@@ -45,35 +45,6 @@ import TrackerCore
         try bench.verify()
     }
 
-    /// Between holds it is part of the rest, which is at least as long.
-    @Test(arguments: [("20s", 20_000), ("2s", 5000), ("0s", 5000)] as [(String, Int64)])
-    func betweenHoldsItIsPartOfTheRest(_ rest: String, _ length: Int64) throws {
-        _ = try start(",\"rest\":\"\(rest)\"")
-        bench.advance(ms: 15_000)
-        bench.forget()
-        let resting = try bench.call("training.bail")
-        #expect(resting["state"] == .string("resting"))
-        #expect(resting["rest"]?["duration_ms"] == .integer(length))
-        bench.advance(ms: length)
-        #expect(bench.alerts.map(\.title) == ["3", "2", "1", "Go"])
-        #expect(try bench.call("training.get")["state"] == .string("training"))
-    }
-
-    @Test func itCanBeSkippedPausedAndStopped() throws {
-        _ = try start()
-        bench.advance(ms: 1000)
-        #expect(try bench.call("training.pause")["state"] == .string("paused"))
-        bench.advance(ms: 60_000)
-        #expect(try bench.call("training.resume")["state"] == .string("resting"))
-        #expect(try bench.call("training.skip_rest")["state"] == .string("training"))
-        bench.advance(ms: 500)
-        #expect(try bench.call("training.stop")["discarded"] == .bool(true))
-        _ = try start()
-        #expect(try bench.call("training.stop")["discarded"] == .bool(true))
-        #expect(bench.types.last == "training.reset")
-        try bench.verify()
-    }
-
     @Test func otherMarksStayWarnings() throws {
         bench.dependencies.configuration.rest.warnAtMs = [10_000, 3000]
         _ = try start(#","rest":"20s""#)
@@ -102,14 +73,5 @@ import TrackerCore
         let none = try bench.call("training.start", #"{"preset":"long","ready":0}"#)
         #expect(none["ready_ms"] == nil && none["state"] == .string("training"))
         try bench.verify()
-    }
-
-    @Test(arguments: [
-        #"{"mode":"time","ready":"11m"}"#, #"{"mode":"time","ready":-1}"#,
-        #"{"mode":"reps","ready":"5s"}"#, #"{"exercise":"push-ups","ready":"5s"}"#,
-    ])
-    func whatIsRefused(_ params: String) throws {
-        let refusal = try bench.refusal("training.start", params)
-        #expect(refusal.kind == .invalidParams && refusal.field == "ready")
     }
 }

@@ -75,31 +75,12 @@ import TrackerCore
         try bench.verify()
     }
 
-    @Test func anEditedSet() throws {
-        try commit(Self.rows)
-        let done = try commit([Self.rows[0].replacing("100", with: "102.5")] + Self.rows[1...])
-        #expect(changes(done) == ["updated: 1 other set"])
-        #expect(try sets() == ["102.5x5", "105x3", "20x8"] && workouts().count == 2)
-    }
-
     @Test func anExerciseThatTheFileKnowsByAnotherName() throws {
         try commit(Self.rows)
         let done = try commit([Self.rows[2].replacing("Dip", with: "Row")] + Self.rows)
         #expect(changes(done) == ["updated: 1 more set"])
         let other = Self.rows.map { $0.replacing("Day A,Dip", with: "Day A,Row") }
         #expect(changes(try preview(other)) == ["updated: 1 fewer set"])
-    }
-
-    /// A file may have other notes and another RPE, and doesn't deny what it hasn't.
-    @Test func detailsOfSets() throws {
-        let rich = Self.rows.map { $0.replacing("100,5,,,", with: "100,5,deep,,9") }
-        try commit(rich)
-        #expect(try preview(Self.rows)["duplicates"]?.list.count == 2)
-        let noted = rich.map { $0.replacing("deep", with: "slow") }
-        #expect(changes(try preview(noted)) == ["updated: different notes"])
-        let harder = rich.map { $0.replacing("deep,,9", with: ",,9.5") }
-        #expect(changes(try commit(harder)) == ["updated: a different RPE"])
-        #expect(try rows().first?["rpe"] == .number(9.5))
     }
 
     /// A workout that was moved or renamed there, and changed besides, is one that is here.
@@ -131,14 +112,6 @@ import TrackerCore
         #expect(try bench.tables() == before)
     }
 
-    /// Another workout of that day comes in beside.
-    @Test func anotherWorkoutOfTheDayIsNew() throws {
-        try commit(Self.rows)
-        let done = try commit(Self.rows + ["2024-05-01 20:00:00,Day A,Row,1,50,12,,,"])
-        #expect(done["workouts"] == .integer(1) && changes(done) == [])
-        #expect(try workouts().count == 3)
-    }
-
     /// Sets have no times of their own there, so they follow the workout that is moved here.
     @Test func aWorkoutIsMovedWithItsSets() throws {
         try commit(Self.rows)
@@ -155,23 +128,6 @@ import TrackerCore
         #expect(warnings.contains("where it was moved to"), "\(warnings)")
         try bench.call("journal.undo")
         #expect(try workouts().last?["started_at"]?.string?.contains("T17:31:05") == true)
-    }
-
-    /// What the file doesn't have stays where a set of the workout has changed.
-    @Test func detailsStayBesideAChange() throws {
-        let rich = Self.rows.map { $0.replacing("105,3,,,", with: "105,3,deep,,9") }
-        try commit(rich)
-        let poor = Self.rows.map { $0.replacing("100,5", with: "101,5") }
-        #expect(changes(try commit(poor)) == ["updated: 1 other set"])
-        let kept = try rows().first { $0["reps"] == .integer(3) }
-        #expect(kept?["note"] == .string("deep") && kept?["rpe"] == .integer(9))
-    }
-
-    @Test func anotherName() throws {
-        try commit(Self.rows)
-        let done = try commit(Self.rows.map { $0.replacing("Day A", with: "Legs") })
-        #expect(changes(done) == ["updated: called 'Legs'"])
-        #expect(try workouts().map { $0["name"]?.string } == ["Day B", "Legs"])
     }
 
     @Test func inAnotherZone() throws {
@@ -203,18 +159,6 @@ import TrackerCore
         #expect(try commit(rows + [next])["workouts"] == .integer(1))
         #expect(try bench.call("import.undo")["workouts"] == .integer(1))
         #expect(try bench.tables() == before)
-    }
-
-    @Test func aSetEditedHere() throws {
-        try commit(Self.rows)
-        let set = try rows()[1].id()
-        try bench.call("set.update", "{\"set\":\"\(set)\",\"reps\":4}")
-        try expectLeft("left: changed here; the file has 1 other set")
-        try expectLeft(
-            "left: changed here; the file has 1 other set, 1 fewer", of: Array(Self.rows[1...]))
-        try bench.call("journal.undo", #"{"types":["set.updated"]}"#)
-        #expect(try preview(Self.rows)["duplicates"]?.list.count == 2)
-        #expect(changes(try preview(Array(Self.rows[1...]))) == ["updated: 1 fewer set"])
     }
 
     /// A set that is gone from the middle leaves a gap; one from the end its event.
@@ -253,16 +197,6 @@ import TrackerCore
         try expectLeft(what, of: Array(Self.rows[1...]))
         #expect(try preview(Self.rows)["changed"]?.list.first?["workout"]?.string == id)
         try bench.call("journal.undo", "{\"seq\":\(seq)}")
-        #expect(try preview(Self.rows)["duplicates"]?.list.count == 2)
-    }
-
-    /// What was taken back with its import may come in again.
-    @Test func deletedAndThenTakenBack() throws {
-        try commit(Self.rows)
-        let id = try workouts().last?.id() ?? ""
-        try bench.call("workout.delete", "{\"workout\":\"\(id)\"}")
-        try bench.call("import.undo")
-        #expect(try commit(Self.rows)["workouts"] == .integer(2))
         #expect(try preview(Self.rows)["duplicates"]?.list.count == 2)
     }
 

@@ -32,35 +32,6 @@ import TrackerEngine
         try bench.verify()
     }
 
-    @Test func aRestartKeepsTheTime() throws {
-        try bench.call("reminder.disable", #"{"reminder":"move","until":"12:00"}"#)
-        try bench.restart()
-        bench.advance(ms: 10_800_000)
-        #expect(try move()["enabled"] == .bool(true))
-        try bench.call("reminder.disable", #"{"reminder":"move","until":"2026-03-02T09:00"}"#)
-        bench.reboot(offMs: 172_800_000)
-        bench.advance(ms: 1)
-        #expect(try move()["enabled"] == .bool(true))
-        try bench.verify()
-    }
-
-    @Test func theTimeIsChangedAndDropped() throws {
-        try bench.call("reminder.disable", #"{"reminder":"move","until":"12:00"}"#)
-        // A time of day that is over today is tomorrow's.
-        let later = try bench.call("reminder.disable", #"{"reminder":"move","until":"08:00"}"#)
-        #expect(later["off_until"] == .string("2026-03-02T08:00:00.000+01:00"))
-        let off = try bench.call("reminder.disable", #"{"reminder":"move"}"#)
-        #expect(off["off_until"] == nil)
-        bench.advance(ms: 172_800_000)
-        #expect(try move()["enabled"] == .bool(false))
-        #expect(try bench.call("reminder.disable", #"{"reminder":"move"}"#) == off)
-        try bench.call("reminder.disable", #"{"reminder":"move","until":"12:00"}"#)
-        try bench.call("reminder.enable", #"{"reminder":"move"}"#)
-        bench.forget()
-        bench.advance(ms: 86_400_000)
-        #expect(!bench.types.contains("reminder.enabled"))
-    }
-
     @Test(arguments: ["2026-03-01T08:59", "-5m", "2027-03-03T09:00"])
     func aTimeThatIsRefused(_ until: String) throws {
         let refusal = try bench.refusal(
@@ -96,17 +67,5 @@ import TrackerEngine
         #expect(try coming(#"{"limit":2,"from":"2026-03-01T09:00"}"#) == ["09:20", "10:30"])
         try bench.call("do_not_disturb.set", #"{"off":true}"#)
         #expect(try coming() == ["09:20", "09:30", "10:00"])
-    }
-
-    /// What is next takes the pause into account: what is due within it isn't shown.
-    @Test func whatIsNextComesAfterThePause() throws {
-        try bench.call("reminder.create", #"{"name":"pills","at":["10:20"],"days":"daily"}"#)
-        try bench.call("do_not_disturb.set", #"{"until":"10:00"}"#)
-        // Every half hour from 09:30 on; the one at the end of the pause is shown.
-        #expect(try move()["next_after_pause_at"] == .string("2026-03-01T10:00:00.000+01:00"))
-        let pills = try bench.call("reminder.get", #"{"reminder":"pills"}"#)
-        #expect(pills["paused_until"] == nil && pills["next_after_pause_at"] == nil)
-        try bench.call("do_not_disturb.set", #"{"until":"10:10"}"#)
-        #expect(try move()["next_after_pause_at"] == .string("2026-03-01T10:30:00.000+01:00"))
     }
 }

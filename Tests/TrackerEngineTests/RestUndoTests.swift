@@ -20,64 +20,6 @@ import TrackerEngine
         try bench.call("journal.undo")["undone"]?["type"]?.string
     }
 
-    /// Time counts as if nothing had happened; its warning and its end come as before.
-    @Test func itHasWhatWouldBeLeft() throws {
-        bench.advance(ms: 30_000)
-        try bench.call("rest.skip")
-        bench.advance(ms: 20_000)
-        #expect(try undone() == "rest.skipped")
-        #expect(try rest?["remaining_ms"] == .integer(40_000))
-        bench.forget()
-        bench.advance(ms: 30_000)
-        #expect(bench.types == ["rest.warning"])
-        bench.advance(ms: 10_000)
-        #expect(bench.types == ["rest.warning", "rest.finished"])
-        #expect(try bench.data(of: "rest.finished")["taken_ms"] == .integer(90_000))
-        try bench.verify()
-    }
-
-    @Test func aPausedOneStaysPaused() throws {
-        bench.advance(ms: 30_000)
-        try bench.call("rest.pause")
-        try bench.call("rest.skip")
-        bench.advance(ms: 600_000)
-        #expect(try undone() == "rest.skipped")
-        #expect(try rest?["state"] == .string("paused"))
-        #expect(try rest?["remaining_ms"] == .integer(60_000))
-        try bench.verify()
-    }
-
-    @Test func whatWouldBeOverIsRefused() throws {
-        try bench.call("rest.skip")
-        bench.advance(ms: 90_000)
-        let refusal = try bench.refusal("journal.undo")
-        #expect(refusal.kind == .conflict && refusal.state == "over")
-        #expect(refusal.message == "the rest would be over by now")
-        #expect(try rest == nil)
-        try bench.verify()
-    }
-
-    @Test func itCountsOnTheClocksOfAnotherBoot() throws {
-        try bench.call("rest.skip")
-        bench.reboot(offMs: 20_000)
-        #expect(try undone() == "rest.skipped")
-        #expect(try rest?["remaining_ms"] == .integer(70_000))
-        try bench.verify()
-    }
-
-    /// At most one is in progress.
-    @Test func besideAnotherItIsRefused() throws {
-        try bench.call("rest.skip")
-        let seq = try #require(bench.published.last { $0.event.type == "rest.skipped" }?.event.seq)
-        try bench.call("rest.start", #"{"duration":"60s"}"#)
-        #expect(try bench.refusal("journal.undo").state == "irreversible")
-        #expect(try bench.refusal("journal.undo", "{\"seq\":\(seq)}").kind == .conflict)
-        try bench.call("rest.skip")
-        #expect(try undone() == "rest.skipped")
-        #expect(try rest?["duration_ms"] == .integer(60_000))
-        try bench.verify()
-    }
-
     /// One that only made way for another is left skipped, and stands in the way of no other undo.
     @Test func whatMadeWayForAnotherStaysSkipped() throws {
         try bench.call("rest.skip")

@@ -53,14 +53,6 @@ import TrackerCore
         #expect(try bench.preview(bench.open(Self.header + none))["workouts"] == .integer(0))
     }
 
-    /// The second export of a log repeats the first one's last workout; a workout with the same sets at
-    /// another time of day is a new one.
-    @Test func theSameSetsAtAnotherTimeOfDayAreOthers() throws {
-        try commit(Self.header + Self.rows)
-        let next = Self.rows.replacing("05-01 17:31", with: "05-02 18:01")
-        #expect(try preview(Self.header + Self.rows + next)["workouts"] == .integer(1))
-    }
-
     /// The same sets at another local time aren't the workout that is here, whatever the zone.
     @Test func theSameSetsBeforeThoseThatAreHere() throws {
         try commit(Self.header + Self.rows)
@@ -99,13 +91,6 @@ import TrackerCore
             ])
     }
 
-    @Test func eachIsOneOfTheFileAtMost() throws {
-        try commit(Self.header + Self.rows)
-        let other = "2024-05-01 17:31:05,Other,Row,1,50,5\n"
-        let again = try preview(Self.header + Self.rows + other + Self.rows)
-        #expect(again["duplicates"]?.list.count == 1 && again["workouts"] == .integer(2))
-    }
-
     @Test func inAnotherZone() throws {
         try commit(Self.header + Self.rows)
         bench.place.become { _ in -18_000 }
@@ -131,15 +116,6 @@ import TrackerCore
         #expect(try preview(file)["duplicates"]?.list.count == 2)
     }
 
-    /// Equal workouts of different days are different workouts, in whatever order the file has them.
-    @Test func theSameEveryDay() throws {
-        let day = Self.rows
-        let next = Self.rows.replacing("05-01", with: "05-02")
-        try commit(Self.header + day)
-        #expect(try preview(Self.header + next)["workouts"] == .integer(1))
-        #expect(try preview(Self.header + next + day)["workouts"] == .integer(1))
-    }
-
     /// Files without times of day, one for each exercise. The same sets may come up in several.
     @Test(arguments: [60, 100]) func aFileForEachExercise(_ load: Int) throws {
         let head = "Date,Exercise,Reps,Load (kg)\n"
@@ -160,19 +136,6 @@ import TrackerCore
     }
 
     // MARK: Rows
-
-    @Test func aSetThatIsTooFarIsLeftOutAlone() throws {
-        let header = "Date,Workout Name,Exercise Name,Set Order,Reps,Distance\n"
-        let id = try bench.open(
-            header + "2024-05-01 17:31:05,Run,Running,1,,5.2\n"
-                + "2024-05-01 17:31:05,Run,Rowing,1,,2000\n")
-        let preview = try bench.preview(id, #","distance_unit":"km""#)
-        #expect(preview["sets"] == .integer(1))
-        #expect(preview["skipped"]?.list.map { $0["line"] } == [.integer(3)])
-        try bench.commit(id, #","distance_unit":"km""#)
-        let workout = try bench.call("workout.list")["workouts"]?.list.first
-        #expect(workout?.exerciseNames == ["Running"])
-    }
 
     @Test func namesThatDifferInABlank() throws {
         let file = Self.header + Self.rows.replacing("Dip", with: "Squat ")

@@ -36,34 +36,6 @@ import TrackerCore
 
     // MARK: Repeating
 
-    @Test(
-        arguments: [
-            ("", "Squats 5 x 100.0 lb external failure"),
-            (#","reps":4"#, "Squats 4 x 100.0 lb external failure"),
-            (#","load":50,"unit":"kg""#, "Squats 5 x 50.0 kg external failure"),
-            (#","load_change":-2.5"#, "Squats 5 x 97.5 lb external failure"),
-            (#","type":"working""#, "Squats 5 x 100.0 lb external working"),
-            (#","exercise":"bench press""#, "Bench Press 5 x 100.0 lb external failure"),
-        ] as [(String, String)])
-    func theNewestSetIsRepeated(_ members: String, _ wanted: String) throws {
-        try bench.set("bench press", #""reps":8,"load":60"#)
-        bench.advance(ms: 60_000)
-        try log(
-            #""exercise":"squats","reps":5,"load":100,"unit":"lb","type":"failure","rpe":9,"note":"x""#
-        )
-        let set = try log("\"repeat\":true\(members)")
-        #expect(text(set) == wanted)
-        #expect(set["rpe"] == nil && set["note"] == nil)
-        try bench.verify()
-    }
-
-    @Test func aRepeatedDropContinuesTheSetItRepeats() throws {
-        try bench.set("squats")
-        let drop = try bench.setID("squats", #""reps":8,"load":60,"drop_of":"last""#)
-        let again = try log(#""repeat":true"#)
-        #expect(again["drop_of"] == .string(drop) && again["type"] == .string("drop"))
-    }
-
     @Test func nothingWasThereToFollow() throws {
         for members in [#""repeat":true"#, #""reps":8,"load":60,"drop_of":"last""#] {
             let refusal = try bench.refusal("set.log", "{\(members)}")
@@ -74,16 +46,6 @@ import TrackerCore
     }
 
     // MARK: The exercise
-
-    @Test func aDropIsOfTheExerciseItContinues() throws {
-        bench.advance(ms: 120_000)
-        let former = try bench.setID("squats")
-        // The set that was logged last has an earlier time.
-        try bench.set("bench press", #""reps":5,"load":60,"at":"-1m""#)
-        let drop = try log(#""reps":8,"load":60,"drop_of":"last""#)
-        #expect(drop["exercise_name"] == .string("Squats"))
-        #expect(drop["drop_of"] == .string(former))
-    }
 
     /// Sets of one line are of one exercise, also within a superset and at an earlier time.
     @Test func severalAreOfOneExercise() throws {
@@ -104,44 +66,6 @@ import TrackerCore
     }
 
     // MARK: Changes of the load
-
-    @Test(
-        arguments: [
-            (#""exercise":"squats","load_change":2.5"#, "Squats 5 x 102.5 kg external working"),
-            (#""load_change":-2.5"#, "Squats 5 x 97.5 kg external working"),
-            (#""reps":3,"load_change":10,"unit":"kg""#, "Squats 3 x 110.0 kg external working"),
-            (
-                #""reps":8,"load_change":-40,"drop_of":"last""#,
-                "Squats 8 x 60.0 kg external drop"
-            ),
-        ] as [(String, String)])
-    func aChangeIsOfTheLoadThatWouldBe(_ members: String, _ wanted: String) throws {
-        try bench.set("squats")
-        #expect(text(try log(members)) == wanted)
-        try bench.verify()
-    }
-
-    @Test func aWrongChangeIsRefused() throws {
-        try bench.set("squats")
-        for (members, field) in [
-            (#""load_change":2.5,"unit":"lb""#, "unit"), (#""load_change":-102.5"#, "load_change"),
-            (#""load_change":2.5,"load":100"#, "load_change"), (#""load_change":1e300"#, "load"),
-        ] as [(String, String)] {
-            #expect(try bench.refusal("set.log", "{\(members)}").field == field)
-            #expect(try bench.refusal("set.update", "{\"set\":\"last\",\(members)}").field == field)
-        }
-    }
-
-    @Test func aSetIsChangedToo() throws {
-        try bench.set("squats")
-        let changed = try bench.call("set.update", #"{"set":"last","load_change":-2.5}"#)
-        #expect(text(try #require(changed["set"])) == "Squats 5 x 97.5 kg external working")
-        try bench.set("pull-ups", #""reps":8"#)
-        let added = try bench.call("set.update", #"{"set":"last","load_change":5,"unit":"lb"}"#)
-        #expect(text(try #require(added["set"])) == "Pull-ups 8 x 5.0 lb bodyweight working")
-        let helped = try bench.call("set.update", #"{"set":"last","load_change":-20}"#)
-        #expect(text(try #require(helped["set"])) == "Pull-ups 8 x 15.0 lb assisted working")
-    }
 
     @Test func nothingIsKnownToRepeat() throws {
         for members in ["", #","load_change":2.5"#, #","reps":5,"load_change":2.5"#] {

@@ -28,19 +28,6 @@ import TrackerCore
 
     // MARK: Drop sets
 
-    @Test func noUndoingClosesARingOfTwo() throws {
-        let first = try bench.setID("squats")
-        let second = try bench.setID("squats", #""reps":8,"load":80,"drop_of":"last""#)
-        try drop(second, of: "")
-        let loosened = try seq("set.updated")
-        try drop(first, of: second)
-        let refusal = try undo(loosened)
-        #expect(refusal.kind == .conflict && refusal.message.contains("refers to it"))
-        let third = try bench.set("squats", "\"reps\":1,\"load\":60,\"drop_of\":\"\(first)\"")
-        #expect(third["set"]?["drop_of"] == .string(first))
-        try bench.verify()
-    }
-
     @Test func noUndoingClosesARingOfThree() throws {
         let first = try bench.setID("squats")
         let second = try bench.setID("squats", #""reps":8,"load":80,"drop_of":"last""#)
@@ -70,50 +57,7 @@ import TrackerCore
             "exercise.create", #"{"name":"Front Squats","unit":"reps","variant_of":"squats"}"#)
     }
 
-    // MARK: Rests
-
-    @Test func theRestGoesWithItsSet() throws {
-        func isResting() throws -> Bool { try bench.call("status")["rest"] != nil }
-        try bench.set("squats")
-        try bench.call("set.delete", #"{"set":"last"}"#)
-        #expect(bench.types.suffix(2) == ["rest.skipped", "set.deleted"])
-        #expect(try !isResting())
-        try bench.set("squats")
-        try bench.call("workout.remove_exercise", #"{"exercise":"squats","confirm":true}"#)
-        #expect(bench.types.suffix(2) == ["rest.skipped", "workout.updated"])
-        try bench.set("plank", #""seconds":60"#)
-        try bench.call("journal.undo")
-        #expect(bench.types.suffix(3) == ["rest.skipped", "journal.undone", "journal.undone"])
-        // The rest of another set goes on.
-        let first = try bench.setID("plank", #""seconds":60"#)
-        try bench.set("plank", #""seconds":50"#)
-        try bench.call("set.delete", "{\"set\":\"\(first)\"}")
-        #expect(try isResting())
-        bench.forget()
-        try bench.call("journal.undo")
-        #expect(bench.types == ["journal.undone"])
-        #expect(try isResting())
-        try bench.verify()
-    }
-
     // MARK: Places and numbers
-
-    @Test func noTwoSetsHaveOnePlace() throws {
-        try bench.set("squats", #""reps":1"#)
-        bench.advance(ms: 60_000)
-        try bench.call("workout.finish")
-        try bench.set("squats", #""reps":2,"workout":"last""#)
-        try bench.call("set.delete", #"{"set":"last"}"#)
-        let deleted = try seq("set.deleted")
-        let again = try bench.set("squats", #""reps":3,"workout":"last""#)["set"]
-        #expect(again?["index"] == .integer(2))
-        try bench.call("journal.undo", "{\"seq\":\(deleted)}")
-        let sets = try bench.call("workout.get").sets()
-        #expect(sets.map { $0["reps"] } == [.integer(1), .integer(2), .integer(3)])
-        // The undo has touched the second one last.
-        let told = try bench.call("set.update", #"{"set":"last","note":"x"}"#)
-        #expect(told["set"]?["index"] == .integer(2))
-    }
 
     private func logMany(_ count: Int, _ exercise: String) throws {
         let one = "{\"exercise\":\"\(exercise)\",\"reps\":1,\"rest\":false}"
@@ -130,16 +74,5 @@ import TrackerCore
         try bench.call("set.delete", #"{"set":"last"}"#)
         try bench.call("journal.undo", "{\"seq\":\(deleted)}")
         #expect(try bench.call("workout.get").sets().count == 500)
-    }
-
-    @Test func norIsAnExerciseWithThem() throws {
-        try bench.call("workout.add_exercise", #"{"exercise":"pull-ups"}"#)
-        try logMany(400, "squats")
-        try bench.call("workout.remove_exercise", #"{"exercise":"squats","confirm":true}"#)
-        let removed = try seq("workout.updated")
-        try logMany(150, "pull-ups")
-        let refusal = try undo(removed)
-        #expect(refusal.kind == .conflict && refusal.message.contains("500"))
-        #expect(try bench.call("workout.get").sets().count == 150)
     }
 }

@@ -43,25 +43,6 @@ import TrackerCore
         try bench.verify()
     }
 
-    @Test func aSetWithoutALoadTellsNoUnit() throws {
-        try set("pull-ups", #""reps":10"#)
-        try bench.call("settings.set", #"{"unit":"lb"}"#)
-        #expect(try unit("pull-ups", #""reps":5,"load":25"#) == "lb")
-        try set("pull-ups", #""reps":10"#)
-        try bench.call("settings.set", #"{"unit":"kg"}"#)
-        #expect(try unit("pull-ups", #""reps":5,"load":25"#) == "lb")
-    }
-
-    @Test func aPlanHasTheUnitOfTheExercise() throws {
-        try set("bench press", #""reps":10,"load":120,"unit":"lb""#)
-        try bench.call(
-            "template.create",
-            #"{"name":"t","exercises":[{"exercise":"bench press","sets":3,"reps":5,"load":130},{"exercise":"squats","sets":3,"reps":5,"load":100}]}"#
-        )
-        let planned = try bench.call("template.get", #"{"template":"t"}"#)["exercises"]?.list
-        #expect(planned?.map { $0["groups"]?.list.first?["load_unit"]?.string } == ["lb", "kg"])
-    }
-
     /// A load far beyond what was lifted is a slip, or in another unit, unless its unit is said.
     @Test(
         arguments: [
@@ -119,19 +100,5 @@ import TrackerCore
         #expect(try type(#""reps":5,"load":90"#) == "working")
         #expect(try type(#""reps":5,"load":100,"unit":"kg""#) == "working")
         try bench.verify()
-    }
-
-    @Test func whatIsNotLighterOrSaysItsTypeIsNone() throws {
-        for (params, wanted) in [
-            (#""reps":5,"load":100"#, "working"), (#""reps":5,"load":110"#, "working"),
-            (#""reps":5,"load":50,"type":"working""#, "working"),
-            (#""reps":5,"load":50,"type":"failure""#, "failure"),
-            (#""reps":5,"load":50,"type":"warmup""#, "warmup"),
-            (#""reps":5,"load":230,"unit":"lb""#, "working"),
-        ] {
-            try plan(planned)
-            #expect(try type(params) == wanted, "\(params)")
-            try bench.call("template.delete", #"{"template":"t"}"#)
-        }
     }
 }

@@ -66,19 +66,6 @@ import TrackerCore
         #expect(progression["reset_after"] == .integer(3))
     }
 
-    /// The first workout has no loads, and the next one follows from it.
-    @Test func theSecondWorkoutFollowsFromTheFirst() throws {
-        try bench.call("template.create", #"{"name":"Heavy","from":"5x5 A"}"#)
-        try bench.call("workout.start", #"{"template":"heavy"}"#)
-        for _ in 0..<5 { try bench.set("bench press", #""reps":5,"load":40"#) }
-        try bench.call("workout.finish")
-        bench.advance(ms: 2 * 86_400_000)
-        try bench.call("workout.start", #"{"template":"heavy"}"#)
-        let next = try bench.call("set.next")["set"]
-        #expect(next?["load"]?.figure == 42.5 && next?["reps"] == .integer(5))
-        try bench.verify()
-    }
-
     @Test func anUnknownOneIsNoWorkoutEither() throws {
         let refusal = try bench.refusal("template.create", #"{"name":"x","from":"5x6"}"#)
         #expect(refusal.kind == .notFound && refusal.field == "from")

@@ -46,32 +46,6 @@ import TrackerCore
         return "\(set["index"]?.integer ?? 0)/\(set["of"]?.integer ?? 0) \(reps)\(load) \(type)"
     }
 
-    @Test func groupsAreDoneOneAfterTheOther() throws {
-        try template(
-            """
-            {"exercise":"bench press","rest":"3m","groups":[{"sets":1,"type":"warmup","reps":5,\
-            "load":60},{"sets":1,"reps":5,"load":80},{"sets":2,"reps":5,"reps_to":8,"load":100,\
-            "rpe":8.5}]}
-            """)
-        let workout = try start()
-        #expect(target(workout)?["groups"]?.list.count == 3)
-        #expect(target(workout)?["rest_ms"] == .integer(180_000))
-        #expect(text(try next()) == "1/4 5x60.0 warmup")
-        let first = try log()
-        #expect(first["type"] == .string("warmup") && first["load"] == .integer(60))
-        #expect(text(try next()) == "2/4 5x80.0 working")
-        _ = try log()
-        let third = try next()
-        #expect(text(third) == "3/4 5x100.0 working")
-        #expect(third?["reps_to"] == .integer(8) && third?["rpe"] == .number(8.5))
-        // An effort that is aimed at isn't one that was felt.
-        let logged = try log()
-        #expect(logged["rpe"] == nil && logged["reps"] == .integer(5))
-        #expect(text(try log(#""reps":7"#)) == "4/0 7x100.0 working")
-        #expect(try bench.call("set.next")["why"] == .string("done"))
-        try bench.verify()
-    }
-
     @Test func theBubbleOfARestTellsTheRange() throws {
         try template(
             #"{"exercise":"bench press","sets":3,"reps":8,"reps_to":12,"load":60,"rpe":8}"#)
@@ -120,29 +94,5 @@ import TrackerCore
         try bench.call("workout.finish")
         let past = target(try start(#"{"template":"push","at":"-2h"}"#))?["groups"]?.list.first
         #expect(past?["percent"] == .integer(50) && past?["load"] == nil)
-    }
-
-    @Test func whatIsRepeatedKeepsEachLoadAndItsMode() throws {
-        try start(#"{"name":"Pull"}"#)
-        for set in [
-            #""reps":12,"load":60"#, #""reps":10,"load":70"#, #""reps":8,"load":80"#,
-        ] {
-            _ = try log("\"exercise\":\"bench press\",\(set)")
-        }
-        _ = try log(#""exercise":"pull-ups","reps":8,"load":10,"load_mode":"bodyweight""#)
-        _ = try log(#""exercise":"pull-ups","reps":6,"load_mode":"bodyweight""#)
-        try bench.call("workout.finish")
-        try start(#"{"repeat":"last"}"#)
-        for wish in ["1/3 12x60.0", "2/3 10x70.0", "3/3 8x80.0"] {
-            #expect(try text(next()) == "\(wish) working")
-            _ = try log()
-        }
-        let added = try next()
-        #expect(text(added) == "1/2 8x10.0 working")
-        #expect(added?["load_mode"] == .string("bodyweight"))
-        _ = try log()
-        let alone = try log()
-        #expect(alone["load"] == nil && alone["load_mode"] == .string("bodyweight"))
-        try bench.verify()
     }
 }

@@ -22,18 +22,6 @@ import TrackerAPI
         }
     }
 
-    @Test func ofTheLog() throws {
-        let bench = try Bench.withExercises()
-        for exercise in ["plank", "push-ups", "plank"] {
-            try bench.call("log.add", "{\"exercise\":\"\(exercise)\",\"count\":20}")
-            bench.advance(ms: 86_400_000)
-        }
-        try expect(3, bench, "log.list", "entries")
-        try expect(2, bench, "log.list", "entries", #""exercise":"plank""#)
-        try expect(1, bench, "log.list", "entries", Self.secondDay)
-        try expect(0, bench, "log.list", "entries", #""exercise":"hang""#)
-    }
-
     @Test func ofExercises() throws {
         let bench = try Bench.withExercises()
         try expect(3, bench, "exercise.list", "exercises")
@@ -71,31 +59,5 @@ import TrackerAPI
         try expect(6, bench, "measurement.list", "entries")
         try expect(3, bench, "measurement.list", "entries", #""what":"Waist""#)
         try expect(2, bench, "measurement.list", "entries", Self.secondDay)
-    }
-
-    @Test func ofTrainings() throws {
-        let bench = try Bench.withExercises()
-        for exercise in ["plank", "hang", "plank"] {
-            try bench.completeHolds(exercise: exercise)
-            bench.advance(ms: 86_400_000)
-        }
-        try expect(3, bench, "training.list", "trainings")
-        try expect(2, bench, "training.list", "trainings", #""exercise":"plank""#)
-        try expect(0, bench, "training.list", "trainings", #""mode":"reps""#)
-        try expect(1, bench, "training.list", "trainings", Self.secondDay)
-    }
-
-    @Test func ofRuns() throws {
-        let bench = try Bench()
-        try bench.call(
-            "program.create", #"{"name":"p","intervals":[{"label":"Work","duration":"1m"}]}"#)
-        for _ in 0..<3 {
-            try bench.call("run.start", #"{"program":"p"}"#)
-            bench.advance(ms: 30_000)
-            try bench.call("run.stop")
-            bench.advance(ms: 86_400_000)
-        }
-        try expect(3, bench, "run.list", "runs")
-        try expect(1, bench, "run.list", "runs", Self.secondDay)
     }
 }

@@ -62,17 +62,6 @@ import TrackerCore
         #expect(try refusal(#""reps":60"#) == nil)
     }
 
-    @Test(arguments: [
-        #""exercise":"squats","reps":30"#, #""exercise":"squats","reps":60,"load":20,"unit":"kg""#,
-        #""exercise":"squats","reps":60,"load_change":5"#,
-        #""exercise":"pull-ups","reps":60"#,
-    ])
-    func aCountWithOneReading(_ members: String) throws {
-        try bench.set("squats")
-        try bench.set("pull-ups", #""reps":8"#)
-        #expect(try refusal(members) == nil)
-    }
-
     @Test(
         arguments: [
             ("row", false), ("curl", false), ("assisted dips", true), ("pull-ups", true),
@@ -89,12 +78,6 @@ import TrackerCore
             #expect(refusal.field == "load_mode" && refusal.state == "doubtful")
         }
         try bench.call("set.update", changed + "}")
-    }
-
-    @Test func thatItWasTypedIsNoChange() throws {
-        try bench.set("squats")
-        let refusal = try bench.refusal("set.update", #"{"set":"last","typed":true}"#)
-        #expect(refusal.field == "set" && refusal.kind == .invalidParams)
     }
 
     /// `+10` beside reps may be the load itself, where there is an added one.

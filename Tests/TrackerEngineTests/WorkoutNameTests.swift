@@ -44,21 +44,4 @@ import TrackerCore
         #expect(try found("lower a") == newest)
         try bench.verify()
     }
-
-    @Test func namesWorkWhereIDsDo() throws {
-        let id = try done("Lower A", at: "2026-02-26T18:00")
-        let renamed = try bench.call(
-            "workout.update", #"{"workout":"lower a","name":"Legs"}"#)
-        #expect(try renamed.id() == id)
-        try bench.call("workout.note", #"{"workout":"legs","note":"slept badly"}"#)
-        let set = try bench.call(
-            "set.log", #"{"workout":"legs","exercise":"squats","reps":3,"load":100}"#)
-        #expect(set["set"]?["workout"] == .string(id))
-        let again = try bench.call("workout.start", #"{"repeat":"LEGS"}"#)
-        #expect(again["name"] == .string("Legs"))
-        // The open one is the newest of that name by now.
-        #expect(try found("legs") == again.id())
-        try bench.call("template.create", #"{"name":"Plan","from":"legs"}"#)
-        try bench.verify()
-    }
 }

@@ -99,18 +99,6 @@ import TrackerCore
         #expect(try violation(of: last, with: sets.dropLast(2)) == nil)
     }
 
-    @Test func oneIsLiveAtATime() throws {
-        let second = try Workout(
-            id: "0workout0002", name: "Pull", exercises: [], start: .utc(3000), order: 2,
-            at: morning)
-        guard case .another("open", _, _)? = try violation(of: second) else {
-            Issue.record("two are open")
-            return
-        }
-        #expect(try violation(of: second, without: [workout]) == nil)
-        #expect(try violation(of: workout) == nil)
-    }
-
     @Test func referencesLeadSomewhere() throws {
         let entry = try LogEntry(
             id: "0entry000001", exercise: bench, count: 5, time: .utc(1000), order: 1, at: morning)
@@ -175,18 +163,6 @@ import TrackerCore
         }
     }
 
-    @Test func everyKindIsListedUnderItsTable() {
-        for kind in Kind.allCases { #expect(kind.stored.table == kind.rawValue) }
-        #expect(Schema.current.kinds.count == Kind.allCases.count)
-        // Whatever names comes after what it names, but for its own kind.
-        for (index, kind) in Schema.current.kinds.enumerated() {
-            for target in Self.targets(of: kind) where target != kind.table {
-                let place = Schema.current.kinds.firstIndex { $0.table == target }
-                #expect((place ?? .max) < index, "\(kind.table) names \(target)")
-            }
-        }
-    }
-
     private static func targets<E: StoredEntity>(of kind: E.Type) -> [String] {
         E.rules.references.map { $0.target.table }
     }
@@ -202,9 +178,5 @@ extension Fixture {
             }
             return use.state
         }
-    }
-
-    func namedExercises(byVariants: Bool) throws -> Set<String> {
-        try read { try $0.namedIDs(of: Exercise.self, byItsOwnKind: byVariants) }
     }
 }

@@ -27,41 +27,6 @@ import TrackerCore
             order: fixture.store.lastSeq + 1, at: morning)
     }
 
-    @Test func foundByKeyAndPrefix() throws {
-        let one = try exercise("0abc00000001", "Élévation")
-        try keep(one)
-        try keep(try exercise("0abd00000002", "Plank"))
-        #expect(try fixture.read { try $0.exercise(key: "elevation") } == one)
-        #expect(try fixture.read { try $0.exercise(key: "élévation") } == nil)
-        #expect(try fixture.read { try $0.entities(Exercise.self, withPrefix: "0ab") }.count == 2)
-        #expect(try fixture.read { try $0.entities(Exercise.self, withPrefix: "0abc") } == [one])
-        #expect(try fixture.differences == [])
-    }
-
-    @Test func useIsKnown() throws {
-        let parent = try exercise("0parent00001", "Parent")
-        try keep(parent)
-        #expect(try fixture.use(of: parent) == nil)
-        try keep(
-            try Exercise(
-                id: "0child000002",
-                fields: .init(name: "Child", unit: .reps, variantOf: parent.id)))
-        #expect(try fixture.use(of: parent) == "varied")
-        try fixture.append("log.added", [try entry("0entry000001", of: parent)])
-        #expect(try fixture.use(of: parent) == "logged")
-        #expect(try fixture.namedExercises(byVariants: false) == [parent.id])
-        #expect(try fixture.namedExercises(byVariants: true) == [parent.id])
-    }
-
-    @Test func neitherHasDeadlines() throws {
-        let parent = try exercise("0parent00001", "Parent")
-        try keep(parent)
-        try fixture.append("log.added", [try entry("0entry000001", of: parent)])
-        #expect(fixture.store.nextDeadlines == NextDeadlines())
-        #expect(try fixture.read { try $0.entitiesInTime().count } == 0)
-        #expect(try fixture.read { try $0.dueDeadlines(limit: 5) } == [])
-    }
-
     /// The cost of a query must not grow with the history.
     @Test func indexesServe() throws {
         for query in [
@@ -103,57 +68,6 @@ import TrackerCore
         let scores = try fixture.read { try $0.exerciseScores() }
         #expect(scores[one.id] == 22)
         #expect(scores[two.id] == 1)
-    }
-
-    /// Lists and totals compared with plain arithmetic over all entries.
-    @Test(arguments: 0..<12 as Range<UInt64>) func listsAndTotals(seed: UInt64) throws {
-        var random = SplitMix(seed: seed)
-        let exercises = try (0..<3).map { try exercise("0exercise00\($0)", "E\($0)") }
-        for exercise in exercises { try keep(exercise) }
-        var entries: [LogEntry] = []
-        for number in 0..<60 {
-            let exercise = try #require(exercises.randomElement(using: &random))
-            let entry = try entry(
-                "0entry\(100_000 + number)", of: exercise,
-                count: .random(in: 1...50, using: &random),
-                agoMs: .random(in: 0...20, using: &random))
-            try fixture.append("log.added", [entry])
-            entries.append(entry)
-        }
-        entries.sort { ($1.atMs, $1.addOrder) < ($0.atMs, $0.addOrder) }
-        for _ in 0..<30 {
-            var query = LogQuery()
-            let bounds = (0..<2).map { _ in morning.wallMs - .random(in: -2...22, using: &random) }
-            if Bool.random(using: &random) { query.span.begin(atMs: bounds[0]) }
-            if Bool.random(using: &random) { query.span.end(atMs: bounds[1]) }
-            if Bool.random(using: &random) {
-                query.exercise = exercises.randomElement(using: &random)?.id
-            }
-            let matching = entries.filter { entry in
-                query.span.contains(ms: entry.atMs, day: entry.day)
-                    && (query.exercise.map { entry.exercise == $0 } ?? true)
-            }
-            let limit = Int.random(in: 1...70, using: &random)
-            #expect(
-                try fixture.read { try $0.logEntries(query, limit: limit) }
-                    == Array(matching.prefix(limit)))
-            let totals = try fixture.read { try $0.logTotals(query) }
-            let expected = Dictionary(grouping: matching, by: \.exercise).mapValues { group in
-                [group.reduce(0) { $0 + $1.count }, Int64(group.count)]
-            }
-            #expect(
-                Dictionary(
-                    uniqueKeysWithValues: totals.map { ($0.exercise, [$0.count, $0.entries]) })
-                    == expected)
-            #expect(totals.map(\.entries) == totals.map(\.entries).sorted(by: >))
-        }
-        for exercise in exercises {
-            let last = try fixture.read { try $0.lastUse(ofExercise: exercise.id) }
-            #expect(last?.count == entries.first { $0.exercise == exercise.id }?.count)
-        }
-        #expect(
-            try fixture.read { try $0.lastTouchedLogEntry() }?.addOrder
-                == entries.map(\.addOrder).max())
     }
 
     @Test func aSalvagedDatabaseHasThem() throws {

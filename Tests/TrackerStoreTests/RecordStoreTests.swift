@@ -76,62 +76,6 @@ import TrackerCore
             }
     }
 
-    @Test func recordsAreThoseOfAllSets() throws {
-        for seed in 0..<150 as Range<UInt64> {
-            let sets = try Self.sets(seed)
-            let expected = Self.records(sets)
-            try read(sets) { transaction in
-                let all = try transaction.records().mapValues { $0.list(in: .kg, isWhole: true) }
-                #expect(all.mapValues { $0.map(\.told) } == expected.mapValues { $0.map(\.told) })
-                for exercise in ["e0", "e1", "e2"] {
-                    let one = try transaction.records(ofExercise: exercise)
-                    let listed = one[exercise]?.list(in: .kg, isWhole: true)
-                    #expect(listed?.map(\.told) == expected[exercise]?.map(\.told), "\(seed)")
-                    #expect(one.count == (expected[exercise] == nil ? 0 : 1))
-                }
-            }
-        }
-    }
-
-    /// A set makes the same beside the few that are looked up as beside all others, whether or not it is
-    /// written already.
-    @Test func whatASetHasMade() throws {
-        for seed in 0..<150 as Range<UInt64> {
-            let sets = try Self.sets(seed)
-            let set = try #require(sets.last)
-            guard let candidate = RecordCandidate(set, body: nil) else { continue }
-            let others = sets.dropLast().filter { $0.exercise == set.exercise }
-            let expected = Self.records(of: others).made(by: [candidate], in: .kg)
-            for sets in [sets, Array(sets.dropLast())] {
-                let found = try read(sets) { transaction in
-                    try transaction.records(
-                        ofExercise: set.exercise, among: .besides(set: set.id))
-                }
-                #expect(found.made(by: [candidate], in: .kg) == expected)
-            }
-        }
-    }
-
-    /// A workout is compared with what was lifted in other ones before it.
-    @Test func whatAWorkoutHasMade() throws {
-        for seed in 0..<150 as Range<UInt64> {
-            let sets = try Self.sets(seed)
-            let set = try #require(sets.last)
-            let all = sets.filter { $0.exercise == set.exercise }
-            let own = all.filter { $0.workout == set.workout }.compactMap {
-                RecordCandidate($0, body: nil)
-            }
-            let before = all.filter { $0.workout != set.workout && $0.atMs < 9 }
-            let expected = Self.records(of: before).made(by: own, work: WorkoutWork(own), in: .kg)
-            let found = try read(sets) { transaction in
-                try transaction.records(
-                    ofExercise: set.exercise, among: .before(9, besidesWorkout: set.workout),
-                    hasWorkouts: true)
-            }
-            #expect(found.made(by: own, work: WorkoutWork(own), in: .kg) == expected)
-        }
-    }
-
     /// The indexes count in the same micrograms as Core.
     @Test func microgramsAreThoseOfCore() throws {
         var random = SplitMix(seed: 3)
@@ -175,29 +119,6 @@ import TrackerCore
             let steps = plan.filter { !$0.contains("SUBQUERY") }
             #expect(steps.allSatisfy { $0.contains("USING COVERING INDEX") }, "\(plan)")
         }
-    }
-
-    @Test func workOfASpan() throws {
-        // The sets are about a day apart.
-        let sets = try Self.sets(11).filter { $0.exercise == "e0" }.map { set in
-            var set = set
-            try set.edit(set.fields, time: .utc(set.atMs * 80_000_000), at: morning)
-            return set
-        }
-        var found: [(Int, Work)] = []
-        try read(sets) { transaction in
-            try transaction.forEachWork(on: 3...8) { work, exercise, day in
-                if exercise == "e0" { found.append((day, work)) }
-            }
-        }
-        let expected = sets.filter {
-            (3...8).contains($0.day.number) && $0.fields.kind != .warmup && Work(of: $0) != Work()
-        }
-        #expect(found.map(\.0) == expected.map(\.day.number).sorted() && !found.isEmpty)
-        var (sum, wanted) = (Work(), Work())
-        for (_, work) in found { sum += work }
-        for set in expected { wanted += Work(of: set) }
-        #expect(sum.value(in: .kg) == wanted.value(in: .kg))
     }
 }
 

@@ -259,11 +259,4 @@ import TrackerCore
         #expect(try schema(of: now) == schema(of: Released.database(ofVersion: version)))
         #expect(SparseBytes.unpack(SparseBytes.pack(now)) == now)
     }
-
-    @Test func versionsAreCounted() {
-        #expect(Schema.current.version == 21)
-        #expect(Schema.withNotes.version == 22)
-        #expect(Schema.withNotes.kind("note") == Note.self)
-        #expect(Schema.current.kind("note") == nil)
-    }
 }

@@ -45,14 +45,6 @@ import Testing
         withExtendedLifetime(first) {}
     }
 
-    @Test func itGoesWithItsHolder() throws {
-        var first: StateLock? = try StateLock(stateFolder: folder.path)
-        #expect(try pidOfHolder() != nil)
-        withExtendedLifetime(first) {}
-        first = nil
-        #expect(try pidOfHolder() == nil)
-    }
-
     @Test func anotherProcessHoldsItUntilItDies() throws {
         try Data().write(to: URL(filePath: file))
         let other = try otherHolder()

@@ -6,95 +6,10 @@ import TrackerCore
 @testable import TrackerStore
 
 @Suite struct StoreTests {
-    struct Stop: Error {}
-
     let fixture: Fixture
     var store: Store { fixture.store }
 
     init() throws { fixture = try Fixture() }
-
-    @Test func recordWritesRowJournalAndDeadline() throws {
-        let timer = try fixture.start("a")
-        #expect(store.lastSeq == 1)
-        #expect(try fixture.read { try $0.timer(id: "a") } == timer)
-        #expect(
-            store.nextDeadlines == NextDeadlines(bootNs: morning.bootNs + 600 * 1_000_000_000))
-        let row = try fixture.read { try Row.fetchOne($0.db, sql: "SELECT * FROM journal") }
-        #expect(row?["seq"] == 1)
-        #expect(row?["at"] == morning.wallMs)
-        #expect(row?["event"] == "timer.started")
-        #expect(row?["subject"] == "a")
-        #expect(row?["cause"] == "request:test")
-        #expect(row?["data"] == #"{"n":1}"#)
-        let changes: String? = row?["changes"]
-        #expect(changes?.hasPrefix(#"[{"entity":"timer","id":"a","row":{"#) == true)
-        #expect(changes?.hasSuffix(#","was":null}]"#) == true)
-        let device: String? = row?["device"]
-        #expect(device?.count == Identifier.length)
-        #expect(try fixture.read { try $0.meta(.device, as: String.self) } == device)
-    }
-
-    @Test func nothingOfAFailedTransactionRemains() throws {
-        try fixture.start("a")
-        let before = store.nextDeadlines
-        #expect(throws: Stop.self) {
-            try store.perform(at: morning) { transaction in
-                let timer = try Timer(
-                    id: "b", durationMs: 1000, name: nil, message: nil, onSuspend: .continue,
-                    order: 2, at: morning)
-                try transaction.append(
-                    "timer.started", subject: "b", cause: .daemon, data: "{}", [timer])
-                throw Stop()
-            }
-        }
-        #expect(store.lastSeq == 1)
-        #expect(store.nextDeadlines == before)
-        #expect(try fixture.count("timer") == 1)
-        #expect(try fixture.count("journal") == 1)
-        #expect(try fixture.count("timer WHERE due_boot_ns IS NOT NULL") == 1)
-        #expect(try fixture.start("b").startOrder == 2)
-        #expect(try fixture.differences == [])
-    }
-
-    @Test func aPartThatThrowsUndoesOnlyItself() throws {
-        func record(_ transaction: Transaction, _ id: String) throws {
-            try transaction.append(
-                "note.made", subject: id, cause: .daemon, data: "{}",
-                [Note(id: id, text: "t", dueNs: morning.bootNs + 7)])
-        }
-        let (seqs, events) = try store.perform(at: morning) { transaction in
-            try transaction.savepoint { try record(transaction, "a") }
-            #expect(throws: Stop.self) {
-                try transaction.savepoint {
-                    try record(transaction, "b")
-                    try transaction.savepoint { try record(transaction, "c") }
-                    #expect(transaction.lastSeq == 3)
-                    throw Stop()
-                }
-            }
-            #expect(transaction.lastSeq == 1)
-            #expect(transaction.events.count == 1)
-            try transaction.savepoint { try record(transaction, "d") }
-            return transaction.events.map(\.seq)
-        }
-        #expect(seqs == [1, 2])
-        #expect(events.map(\.subject) == ["a", "d"])
-        #expect(store.lastSeq == 2)
-        for table in ["note", "journal", "note WHERE due_boot_ns IS NOT NULL"] {
-            #expect(try fixture.count(table) == 2, "\(table)")
-        }
-        #expect(try fixture.differences == [])
-    }
-
-    @Test func removedEntitiesLoseTheirRowAndDeadline() throws {
-        let note = Note(id: "a", text: "t", dueNs: 5)
-        try fixture.append("note.made", [note])
-        #expect(store.nextDeadlines == NextDeadlines(bootNs: 5))
-        try fixture.append("note.gone", removed: [note])
-        #expect(store.nextDeadlines == NextDeadlines())
-        #expect(try fixture.note("a") == nil)
-        #expect(try fixture.differences == [])
-    }
 
     @Test func readingSeesWhatIsThereAndRehearsingLeavesNothing() throws {
         try fixture.start("a")
@@ -153,34 +68,6 @@ import TrackerCore
         for name in ["tracker.db", "tracker.db-wal"] {
             #expect(try permissions(of: "\(fixture.folder.path)/\(name)") == 0o600, "\(name)")
         }
-    }
-
-    @Test func openedAgainItIsAsItWas() throws {
-        let timer = try fixture.start("a")
-        #expect(!store.wasLeftOpen)
-        let next = store.nextDeadlines
-        try store.close()
-        #expect(!fixture.exists("tracker.db-wal"))
-        try fixture.reopen()
-        #expect(!store.wasLeftOpen)
-        #expect(store.lastSeq == 1)
-        #expect(store.nextDeadlines == next)
-        #expect(store.recoveredFrom == nil)
-        #expect(try fixture.read { try $0.timer(id: "a") } == timer)
-    }
-
-    @Test func whatWasCommittedOutlivesACrash() throws {
-        try fixture.start("a")
-        // The files at this moment are what a crash leaves.
-        let files = [try fixture.bytes(), try fixture.bytes("tracker.db-wal")]
-        try fixture.store.close()
-        try fixture.write(files[0])
-        try fixture.write(files[1], to: "tracker.db-wal")
-        try fixture.reopen()
-        #expect(store.wasLeftOpen)
-        #expect(store.lastSeq == 1)
-        #expect(try store.check() == [])
-        #expect(try fixture.differences == [])
     }
 
     @Test func deadlinesComeByClockAndTime() throws {

@@ -63,13 +63,6 @@ import TrackerCore
         get throws { try fixture.read { try $0.candidate(for: .undo)?.seq } }
     }
 
-    @Test func whatWasMadeIsRemoved() throws {
-        let seq = try make("a", "one")
-        #expect(try undo(seq) == seq)
-        #expect(try fixture.note("a") == nil)
-        #expect(try fixture.differences == [])
-    }
-
     /// What another device did is history, but not this machine's past: undo passes over it.
     @Test func whatHappenedElsewhereIsNoStep() throws {
         let own = try make("a", "one")
@@ -90,60 +83,6 @@ import TrackerCore
         #expect(try newest == own)
     }
 
-    @Test func whatWasChangedIsRestored() throws {
-        try make("a", "one")
-        let seq = try make("a", "two")
-        try undo(seq)
-        #expect(try fixture.note("a")?.text == "one")
-        #expect(try fixture.differences == [])
-    }
-
-    @Test func whatWasDeletedIsPutBack() throws {
-        try make("a", "one")
-        let gone = try fixture.append("note.gone", removed: [Note(id: "a", text: "one")]).seq
-        try undo(gone)
-        #expect(try fixture.note("a")?.text == "one")
-        #expect(try fixture.differences == [])
-    }
-
-    @Test func severalRecordsOfOneEventGoTogether() throws {
-        try make("a", "one")
-        try make("b", "one")
-        let seq = try fixture.append(
-            "notes.changed", [Note(id: "a", text: "two"), Note(id: "c", text: "new")],
-            removed: [Note(id: "b", text: "one")]
-        ).seq
-        try undo(seq)
-        #expect(try fixture.note("a")?.text == "one")
-        #expect(try fixture.note("b")?.text == "one")
-        #expect(try fixture.note("c") == nil)
-        #expect(try fixture.differences == [])
-    }
-
-    @Test func deadlinesComeBackToo() throws {
-        let note = Note(id: "a", text: "one", dueNs: 5)
-        try fixture.append("note.made", [note])
-        let gone = try fixture.append("note.gone", removed: [note]).seq
-        #expect(fixture.store.nextDeadlines.bootNs == nil)
-        try undo(gone)
-        #expect(fixture.store.nextDeadlines.bootNs == 5)
-    }
-
-    @Test func whatWasChangedAgainSinceIsAConflict() throws {
-        let made = try make("a", "one")
-        try make("a", "two")
-        let refusal = try refusal(made)
-        #expect(refusal.kind == .conflict)
-        #expect(refusal.message.contains("changed again"))
-        #expect(try fixture.note("a")?.text == "two")
-    }
-
-    @Test func theCourseOfTimeIsAConflict() throws {
-        try fixture.append("timer.finished", [timer], cause: .deadline("timer"))
-        #expect(try refusal(1).message.contains("it happened by itself"))
-        #expect(try newest == nil)
-    }
-
     /// It is the last command all the same, so that nothing older is meant.
     @Test func whatHasNoWayBackIsAConflict() throws {
         try make("a", "one")
@@ -156,85 +95,6 @@ import TrackerCore
         let seq = try fixture.append("mixed", [Note(id: "a", text: "one"), training]).seq
         #expect(try refusal(seq).state == "irreversible")
         #expect(try fixture.note("a") != nil)
-    }
-
-    @Test func anEventWithoutRecordsIsAConflict() throws {
-        let seq = try fixture.append("config.reloaded").seq
-        #expect(try refusal(seq).kind == .conflict)
-    }
-
-    @Test(arguments: [0, -1, 2, .max, .min] as [Int64])
-    func whatIsNotInTheJournalIsNotFound(_ seq: Int64) throws {
-        try make("a", "one")
-        let refusal = try refusal(seq)
-        #expect(refusal.kind == .notFound)
-        #expect(refusal.field == "seq")
-    }
-
-    @Test func theNewestIsOfWhatIsNotUndone() throws {
-        let first = try make("a", "one")
-        try fixture.append("timer.finished", [timer], cause: .deadline("timer"))
-        let second = try make("b", "one")
-        try fixture.append("timer.cleared", removed: [timer], cause: .deadline("timer"))
-        #expect(try newest == second)
-        try undo()
-        #expect(try newest == first)
-        try undo()
-        #expect(try newest == nil)
-        #expect(try fixture.count("note") == 0)
-        #expect(try fixture.differences == [])
-    }
-
-    @Test func undoingPutsBackWhatIsUndoneNext() throws {
-        let a = try make("a", "one")
-        let b = try make("b", "one")
-        try make("b", "two")
-        try undo()
-        // Undoing `two` has put `one` back, so that `one` can be undone.
-        #expect(try newest == b)
-        try undo()
-        #expect(try newest == a)
-    }
-
-    @Test func redoingPutsBackAsOftenAsWasUndone() throws {
-        let (a, b) = (try make("a", "one"), try make("a", "two"))
-        try undo()
-        try undo()
-        #expect(try fixture.note("a") == nil)
-        #expect(try redo() == a)
-        #expect(try fixture.note("a")?.text == "one")
-        #expect(try redo() == b)
-        #expect(try fixture.note("a")?.text == "two")
-        #expect(try fixture.read { try $0.candidate(for: .redo)?.seq } == nil)
-        // What was redone can be undone again, and that be redone.
-        #expect(try undo() == b)
-        #expect(try redo() == b)
-        #expect(try fixture.differences == [])
-    }
-
-    /// What was redone is undone next, though other things were done meanwhile.
-    @Test func whatWasRedoneIsUndoneFirst() throws {
-        let a = try make("a", "one")
-        try undo()
-        let b = try make("b", "one")
-        #expect(try redo() == a)
-        #expect(try newest == a)
-        #expect(try undo() == a)
-        #expect(try newest == b)
-        #expect(try fixture.note("a") == nil && fixture.note("b")?.text == "one")
-        #expect(try fixture.differences == [])
-    }
-
-    @Test func nothingElseIsRedone() throws {
-        let (a, b) = (try make("a", "one"), try make("b", "one"))
-        for seq in [a, b + 1] {
-            #expect(throws: Rejection.self) { try redo(seq) }
-        }
-        try undo(a)
-        try make("a", "other")
-        let refusal = try #require(throws: Rejection.self) { try redo(a) }
-        #expect(refusal.kind == .conflict && refusal.message.contains("changed again"))
-        #expect(try fixture.note("a")?.text == "other")
     }
 
     @Test func eventsOfARequestKnowEachOther() throws {
@@ -259,24 +119,6 @@ import TrackerCore
         try undo(first[1])
         #expect(
             try fixture.read { try $0.candidates(ofRequest: first[0], for: .undo) } == [first[0]])
-    }
-
-    @Test func twiceIsAConflictEvenIfTheRecordLooksTheSameAgain() throws {
-        let seq = try make("a", "one")
-        try undo(seq)
-        #expect(try refusal(seq).message.contains("undone already"))
-        try make("a", "one")
-        #expect(try refusal(seq).message.contains("undone already"))
-        #expect(try fixture.note("a") != nil)
-    }
-
-    @Test func anUndoingIsNotUndone() throws {
-        let seq = try make("a", "one")
-        try undo(seq)
-        let refusal = try refusal(seq + 1)
-        #expect(refusal.kind == .conflict)
-        #expect(refusal.message.contains("itself"))
-        #expect(try fixture.note("a") == nil)
     }
 
     @Test func textsThatLookLikeTheJournalsOwnChangeNothing() throws {

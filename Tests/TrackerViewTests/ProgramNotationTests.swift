@@ -63,12 +63,6 @@ struct ProgramNotationTests {
                 == [.group(repeats: nil, [Self.work(1_500_000), .interval(second)])])
     }
 
-    @Test func oneIntervalMayBeEndless() throws {
-        for text in ["∞x25m Work", "loop x 25m"] {
-            #expect(try Self.parts(text) == [.group(repeats: nil, [Self.work(1_500_000)])])
-        }
-    }
-
     @Test(arguments: [
         "20 push-ups", "20 ?", "?", "0s Up ?", "-5s Up ?", "0 push-ups ?", "100001 push-ups ?",
         "loop 25m", "∞", "400m Run ?", "loop(25m",

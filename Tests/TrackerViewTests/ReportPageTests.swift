@@ -109,14 +109,6 @@ import TrackerCore
         #expect(pages[0].contains("Not counted: 5 (no time to answer), 3 (away)"))
     }
 
-    @Test func theStyleKnowsDarkPaperAndNarrowScreens() {
-        let style = PageStyle.report.text
-        #expect(style.contains("@media screen and (prefers-color-scheme:dark)"))
-        #expect(style.contains("@media print{:root{color-scheme:light}"))
-        #expect(style.contains("@media (max-width:"))
-        #expect(style.filter { $0 == "{" }.count == style.filter { $0 == "}" }.count)
-    }
-
     @Test(arguments: pages.map(\.report)) func theDataAreThere(_ report: ReportView) throws {
         let data = try #require(page(report).all("script").first)
         #expect(data.attributes["id"] == "report")

@@ -216,22 +216,4 @@ struct AnyFileTests {
                 "column Weight: 'plates' isn't a unit of weight: kg or lb",
             ])
     }
-
-    /// Sums of many rows, against sums that the test makes of the same figures itself.
-    @Test func sums() {
-        var text = "Date,Exercise,Reps,Weight (kg)\n"
-        var (reps, work) = (0, 0)
-        for index in 0..<5000 {
-            let (count, load) = (1 + index * 7 % 20, 20 + index * 13 % 180)
-            text +=
-                "2024-0\(1 + index % 9)-1\(index / 9 % 10),Lift \(index % 40),\(count),\(load)\n"
-            reps += count
-            work += count * load
-        }
-        let reading = Reading(text)
-        #expect(reading.error == nil && reading.sets.count == 5000)
-        #expect(reading.sets.reduce(0) { $0 + Int($1.reps ?? 0) } == reps)
-        let moved = reading.sets.reduce(0) { $0 + Int($1.reps ?? 0) * Int($1.load?.value ?? 0) }
-        #expect(moved == work)
-    }
 }

@@ -138,17 +138,6 @@ struct MoreDialectTests {
             """)
     }
 
-    /// A set that was planned and not done has no reps.
-    @Test func liftosaurLeavesOutWhatWasNotDone() {
-        let head = "Workout DateTime,Day Name,Exercise,Is Warmup Set?,Completed Reps,Weight Value\n"
-        let reading = Reading(
-            head
-                + "2025-03-01T10:00:00.000Z,A,Squat,0,5,100\n2025-03-01T10:00:00.000Z,A,Squat,0,,100\n"
-        )
-        #expect(reading.sets.count == 1)
-        #expect(reading.skipped == ["3: the set has no reps, no time and no distance"])
-    }
-
     /// A workout without a session has a date alone.
     @Test func jefit() {
         expect(
@@ -256,27 +245,6 @@ struct MoreDialectTests {
                 "5: column Unit: 'ells' isn't a unit of measurements: kg, lb, cm, in, % or bpm",
                 "6: the row has no date",
             ])
-    }
-
-    /// Sets, reps and reps × load of each file, as a script counted them that knows nothing of this reader.
-    @Test(
-        arguments: [
-            ("strong-german.csv", 5, 27, 1452.5),
-            ("strong-portuguese.csv", 4, 25, 1600.0),
-            ("hevy-months.csv", 3, 15, 1537.5),
-            ("fitnotes-ios.csv", 3, 8, 1645.0),
-            ("liftosaur-history.csv", 4, 24, 1737.5),
-            ("liftosaur-old.csv", 1, 7, 2100.0),
-            ("fitbod-gym.csv", 4, 18, 331.436948),
-            ("jefit-backup.csv", 6, 48, 2645.0),
-            ("csv-spreadsheet.csv", 7, 44, 3705.0), ("gymbook-german.csv", 4, 18, 900.0),
-        ] as [(String, Int, Int64, Double)])
-    func sums(_ file: String, _ sets: Int, _ reps: Int64, _ work: Double) {
-        let reading = Reading(file: file)
-        #expect(reading.sets.count == sets)
-        #expect(reading.sets.reduce(0) { $0 + ($1.reps ?? 0) } == reps)
-        let sum = reading.sets.reduce(0) { $0 + Double($1.reps ?? 0) * ($1.load?.value ?? 0) }
-        #expect(abs(sum - work) < 1e-6)
     }
 
     // MARK: Columns of all programs

@@ -95,12 +95,6 @@ struct RowTests {
         #expect(fitNotes("Running,Cardio,,,,\(distance),,").skipped == ["2: column \(reason)"])
     }
 
-    @Test func aUnitOfWeightThatIsNone() {
-        #expect(
-            fitNotes("Bench,Chest,60,stone,5,,,,").skipped
-                == ["2: column Weight Unit: 'stone' isn't a unit of weight: kg or lb"])
-    }
-
     // MARK: Commas without quotes
 
     private func fitNotes(_ row: String, _ end: String = ",Comment") -> Reading {
@@ -249,11 +243,6 @@ struct RowTests {
         #expect(reading.workouts.first?.exercises.map(\.cleanName) == ["Bench", "Bench"])
     }
 
-    @Test func rowsThatAreTheSameAreAllSets() {
-        let reading = strong(Self.start + "1,80,5,,,", Self.start + "1,80,5,,,")
-        #expect(reading.sets.count == 2)
-    }
-
     @Test func aRestBelongsToTheSetBeforeIt() {
         let reading = strong(
             Self.start + "Rest Timer,,,,60,", Self.start + "1,80,5,,,",
@@ -324,13 +313,5 @@ struct RowTests {
                 "2: column Distance Unit: 'furlongs' isn't a unit of distance: m, km, mi or ft; "
                     + "the set was imported without it"
             ])
-    }
-
-    @Test func columnsThatMeanNothing() {
-        let reading = Reading(
-            "Date,Workout Name,Exercise Name,Set Order,kg,Reps,Mood\n"
-                + "2024-01-01 10:00:00,Push,Bench,1,80,5,good\n")
-        #expect(reading.warnings == ["1: the column Mood is ignored"])
-        #expect(reading.sets.count == 1)
     }
 }

@@ -114,11 +114,6 @@ struct SheetTests {
 
     // MARK: Workouts
 
-    @Test func tabs() {
-        let reading = Reading("Date\tExercise\tReps\tkg\n2024-01-02\tBench\t5\t82,5\n")
-        #expect(reading.format == .csv && sets(reading) == ["5 82.5kg - -"])
-    }
-
     /// Rows without times of day that are sorted by exercise.
     @Test func sortedByExercise() {
         let reading = Reading(

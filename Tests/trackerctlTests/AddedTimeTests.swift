@@ -30,24 +30,6 @@ import TrackerCore
     ])
     func whatIsNot(_ line: String) { #expect(AddedTime.named(words(line)) == words(line)) }
 
-    @Test(
-        arguments: [
-            ("eggs +1m", ["eggs"], 60_000), ("extend green tea 90 sec", ["green", "tea"], 90_000),
-            ("extend 5m eggs", ["eggs"], 300_000), ("eggs -1h30", ["eggs"], -5_400_000),
-            ("extend rest 15", ["rest"], 15_000), ("extend run +30", ["run"], 30_000),
-            ("extend eggs 2", ["eggs"], 120_000), ("extend 30s", nil, 30_000),
-        ] as [(String, [String]?, Int64)])
-    func theRequest(_ line: String, _ names: [String]?, _ ms: Int64) throws {
-        let command = try #require(Trackerctl.command(for: words(line)) as? Extend)
-        let request = try command.request()
-        #expect(request.names == names && request.by.ms == ms)
-    }
-
-    @Test(arguments: ["extend", "extend eggs", "extend 5", "extend eggs soon", "timer extend 5m"])
-    func whatIsRefused(_ line: String) {
-        #expect(throws: (any Error).self) { try Trackerctl.command(for: words(line)) }
-    }
-
     @Test(arguments: [
         ("snooze until 3pm", "reminder.answer"), ("snooze move until 15:00", "reminder.answer"),
         ("dnd", "do_not_disturb.set"), ("dnd on", "do_not_disturb.set"),

@@ -16,20 +16,6 @@ import TrackerClient
         #expect(try text(#"{"undo":"later.undo"}"#) == "")
     }
 
-    @Test func whatWasReachedComesFirst() throws {
-        let rewards = [
-            ("achievement.unlocked", ProgressSample.firstSteps),
-            ("level.reached", ProgressSample.level), ("later.reached", "{}"),
-            ("challenge.completed", ProgressSample.weekly),
-        ].map { "{\"type\":\"\($0)\",\"data\":\($1)}" }
-        let json = "{\"earned\":[\(rewards.joined(separator: ","))],\"undo\":\"journal.undo\"}"
-        let lines = try text(json, in: .plain).split(separator: "\n")
-        #expect(lines.first?.hasPrefix("  Challenge done: ") == true)
-        #expect(lines.first?.hasSuffix(", and 1 more: trackerctl achievements") == true)
-        #expect(lines.count == 2)
-        #expect(lines.last == "  undo: trackerctl undo")
-    }
-
     // On the main actor, since transcripts tell the day, too.
     @MainActor @Test func theReplyTellsTheDay() throws {
         let day = #","day":{"date":"2026-03-01","starts_at":"05:30"}"#

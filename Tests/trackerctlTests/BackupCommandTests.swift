@@ -37,10 +37,4 @@ import TrackerAPI
         #expect(server.received.last?.contains(#""path":"/b/old.db""#) == true)
         #expect(server.received.last?.contains(#""confirm":true"#) == true)
     }
-
-    @Test func aRelativePathIsMadeAbsolute() throws {
-        let command = try BackupCommands.Create.parse(["x.db"])
-        #expect(
-            try command.request().path == FileManager.default.currentDirectoryPath + "/x.db")
-    }
 }

@@ -92,15 +92,6 @@ import TrackerCore
         #expect(try face(rest: Sample.rest, timers: [Sample.over]).kind == "rest")
     }
 
-    @Test(
-        arguments: [
-            (0, "just now"), (59_999, "just now"), (60_000, "1 min ago"), (3_599_999, "59 min ago"),
-            (3_600_000, "1 h ago"), (7_500_000, "2 h 5 min ago"),
-        ] as [(Int64, String)])
-    func timeSinceTheEndIsInMinutes(_ ms: Int64, _ text: String) {
-        #expect(SpanText.ago(ms) == text)
-    }
-
     @Test func whereNothingCountsRemindersAreShown() throws {
         let pending = try face(reminders: [Sample.move, Sample.pills])
         #expect(pending.kind == "reminder" && pending.text.contains("?"))
@@ -118,13 +109,6 @@ import TrackerCore
         #expect(idle.text.isEmpty && idle.classes == ["idle"] && idle.changesInMs == nil)
         // A bar hides a module without text.
         #expect(try BarTemplate("[{text}]").text(of: idle) == "")
-    }
-
-    @Test func theDesktopsDoNotDisturbIsTold() throws {
-        let status = try LiveScene.status(isDesktopQuiet: true)
-        let face = BarFace.of(status, passed: 0, showing: Set(BarKind.allCases))
-        #expect(face.classes == ["idle", "do-not-disturb"])
-        #expect(face.tooltip.contains("the desktop is set to do not disturb"))
     }
 
     @Test func figuresGoOnFromTheStatus() throws {
@@ -222,22 +206,6 @@ import TrackerCore
     func wrongUsage(_ arguments: [String], _ word: String) throws {
         let error = #expect(throws: (any Error).self) { try Trackerctl.command(for: arguments) }
         #expect(try Trackerctl.message(for: #require(error)).contains(word))
-    }
-
-    /// Each configuration starts the program by its path, in the right style.
-    @Test func configurations() throws {
-        for style in BarStyle.allCases {
-            let text = style.configuration(program: "/opt/bin/trackerctl")
-            guard ![.plain, .json].contains(style) else {
-                #expect(text == nil)
-                continue
-            }
-            let command = "/opt/bin/trackerctl bar --style \(style.rawValue)"
-            #expect(text?.contains(command) == true, "\(style)")
-            #expect(text?.hasSuffix("\n") == true)
-            // A shell in between would keep the end from the program.
-            if style != .genmon { #expect(text?.contains("exec \(command) --follow") == true) }
-        }
     }
 
     /// The files of examples are what is printed, so that they fit the program; `make install` puts its own

@@ -16,26 +16,6 @@ import TrackerCore
         }
     }
 
-    @Test func aMonthFromMonday() throws {
-        let text = CalendarText(days: try days("2026-03"), firstWeekday: 0)
-        #expect(
-            text.text(in: .plain) == """
-                                 March 2026
-                 Mo     Tu     We     Th     Fr     Sa     Su
-                                                          > 1 W
-                  2      3 WT   4      5      6      7      8
-                  9     10 L   11     12     13     14     15
-                 16     17     18     19     20 L   21     22
-                 23     24     25     26     27     28     29
-                 30 L   31
-
-                 W  3 workouts on 2 days
-                 T  1 training session on 1 day
-                 L  12 log entries on 3 days
-
-                """)
-    }
-
     @Test func aMonthFromSunday() throws {
         let text = CalendarText(days: try days("2026-02"), firstWeekday: 6).text(in: .plain)
         #expect(

@@ -28,11 +28,6 @@ import TrackerAPI
         #expect(Set(try words(line)) == Set(expected), "\(line)")
     }
 
-    @Test func hiddenCommandsArent() throws {
-        let all = try words("")
-        #expect(all.contains("timer") && !all.contains("generate-manual"))
-    }
-
     @Test(arguments: [
         ("import ", true), ("import x ", false), ("export -o ", true), ("timer ", false),
     ])

@@ -169,10 +169,4 @@ import TrackerClient
         #expect(error.map { "\($0)" } == "trackerd can't start: x")
         #expect(try seqs(3, from: EventStream(path: server.path)) == ["offline", "online", "2"])
     }
-
-    @Test func aRefusedSubscriptionIsTheEnd() throws {
-        let server = try FakeServer([[.read, .send(Sample.error("invalid_params"))]])
-        let stream = EventStream(path: server.path)
-        #expect(throws: ClientError.self) { try stream.next() }
-    }
 }

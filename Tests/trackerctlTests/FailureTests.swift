@@ -129,26 +129,6 @@ import TrackerCore
         #expect(failure.hint == "it may be one of: ab, ac")
     }
 
-    @Test func aValueOfTheParserIsToldAlone() {
-        for value in ["x", "' is invalid for '", "{\"at\":5}"] {
-            let error = #expect(throws: (any Error).self) {
-                try Trackerctl.command(for: ["watch", "--timeout", value])
-            }
-            let failure = error.map { Failure($0) }
-            #expect(failure?.status == ExitStatus.usage)
-            #expect(failure?.message?.contains(value) == true, "\(failure?.message ?? "")")
-        }
-    }
-
-    @Test func aWeightIsInItsOwnList() {
-        let rejection = Rejection(.notFound, "no weight 'nope'", field: "entry")
-        let hint = Failure(ClientError.refused(WireError(rejection))).hint
-        #expect(hint == "'trackerctl weight list' lists them all")
-        let entry = Rejection(.notFound, "no entry 'no weight here'", field: "entry")
-        let other = Failure(ClientError.refused(WireError(entry))).hint
-        #expect(other == "'trackerctl log list' lists them all")
-    }
-
     @Test func aLongRefusalIsBrokenBetweenWords() {
         let line = "trackerctl: 225x5 reads as 225 reps"
         #expect(Output.wrapped(line, to: nil) == line + "\n")

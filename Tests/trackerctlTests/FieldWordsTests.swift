@@ -95,22 +95,4 @@ import TrackerCore
             name.hasSuffix(".swift") ? ["\(folder)/\(name)"] : files(in: "\(folder)/\(name)")
         }
     }
-
-    /// A command throws its rejections as they are; members would come back with the bare message.
-    @Test func noCommandConvertsRejections() {
-        for file in files(in: "Sources/trackerctl") {
-            let text = File.text(Checkout.path(file))
-            #expect(!text.contains("ValidationError(error.message"), "\(file)")
-        }
-    }
-
-    /// Messages come in pieces, so that nothing here has to find them in a text.
-    @Test func nothingSearchesByPattern() {
-        let all = files(in: "Sources/trackerctl")
-        #expect(all.count > 50)
-        for file in all {
-            let text = File.text(Checkout.path(file))
-            #expect(!text.isEmpty && !text.contains("#/") && !text.contains("Regex"), "\(file)")
-        }
-    }
 }

@@ -78,16 +78,4 @@ import TrackerCore
         #expect(text.hasSuffix("\nSun ▒\ndays: █ done, ▒ partly, · nothing\n"))
         #expect(!details.text(in: .plain).contains("days:"))
     }
-
-    @Test func theStatusHasASummary() throws {
-        let goals = [Self.goal(), Self.goal(value: 50, state: "met")].joined(separator: ",")
-        func lines(total: Int) throws -> String {
-            try Sample.read(
-                "{\"met\":1,\"total\":\(total),\"shown\":[\(goals)]}", as: Status.Goals.self
-            ).lines(in: .plain)
-        }
-        #expect(try lines(total: 2).split(separator: "\n").count == 2)
-        #expect(
-            try lines(total: 5) == "goals: 1 of 5 done, floor 12 of 50 reps\n")
-    }
 }

@@ -179,14 +179,6 @@ func withFile<Result>(
         #expect(taken.failure == nil && nobody.questions.isEmpty)
     }
 
-    @Test func withoutAsking() throws {
-        let person = Person([])
-        let done = try run(["--yes", "--unit", "lb"], steps, person.talk(canAsk: false))
-        #expect(done.failure == nil)
-        #expect(done.lines.count == 4 && done.lines.last?.contains(#""unit":"lb""#) == true)
-        #expect(person.questions.isEmpty)
-    }
-
     @Test func notAgreedTo() throws {
         for answers in [["n"], ["what"], []] {
             let done = try run(
@@ -289,24 +281,6 @@ func withFile<Result>(
         )
     }
 
-    @Test func unitsThatNobodyCanBeAskedFor() throws {
-        let steps: [FakeServer.Step] = [
-            .read, Self.result(Self.open, 1), .read, Self.result(Self.open, 2), .read,
-            Self.needs("unit", 3),
-        ]
-        let done = try run(["--yes"], steps, Person([]).talk(canAsk: false))
-        #expect(done.failure?.status == 1 && done.failure?.message == "unit is needed")
-        #expect(
-            done.failure?.hint == "nothing was imported; add --unit kg or --unit lb")
-    }
-
-    @Test func allOfItIsHere() throws {
-        let steps = Array(steps.prefix(5)) + [Self.result(Self.none, 3)]
-        let person = Person([])
-        let done = try run([], steps, person.talk())
-        #expect(done.failure == nil && done.lines.count == 3 && person.questions.isEmpty)
-    }
-
     /// A program that reads JSON gets some, whatever the outcome.
     @Test func aProgramHearsThatAllOfItIsHere() throws {
         let none: [FakeServer.Step] = [Self.result(Self.none, 3), .read, Self.result(Self.none, 4)]
@@ -331,12 +305,6 @@ func withFile<Result>(
         let storage = Sample.error("storage").replacing(#""id":1"#, with: #""id":4"#)
         let refused = try run(["--yes"], steps.prefix(7) + [.send(storage)], Person([]).talk())
         #expect(refused.failure?.hint?.hasPrefix("nothing was changed") == true)
-    }
-
-    @Test func theConnectionIsCutOff() throws {
-        let done = try run(["--yes"], Array(steps.prefix(3)), Person([]).talk())
-        #expect(done.failure?.status == 69)
-        #expect(done.lines.map(method) == ["import.open", "import.append"])
     }
 
     @Test func filesThatAreNone() throws {

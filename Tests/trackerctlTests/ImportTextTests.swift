@@ -219,15 +219,6 @@ import TrackerAPI
             try text("set.logged", Sample.heavy).hasSuffix("\nTo redo it: trackerctl redo\n"))
     }
 
-    @Test func resultAndHowToTakeItBack() throws {
-        #expect(
-            ImportText.result(try view(), in: .plain) == """
-                imported: 2 workouts with 30 sets [1mp0rt000001]
-                To undo it: trackerctl import undo 1mp0rt000001
-
-                """)
-    }
-
     @Test func nothingThatCouldBeRead() throws {
         let view: ImportView = try Sample.read(
             """

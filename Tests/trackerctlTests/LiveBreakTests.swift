@@ -185,13 +185,6 @@ import TrackerClient
         #expect(model.breakEnd == .over(""))
     }
 
-    @Test func aRefusedAnswerIsSaidWhileItWaits() throws {
-        var model = try LiveScene.breakForReminder.model()
-        _ = ran(&model, "d")
-        model.take(LiveAnswer(.refused, ["the disk is full"]), at: LiveScene.start)
-        #expect(model.breakEnd == nil && model.notice?.text == "the disk is full")
-    }
-
     /// A key answers the reminder that is shown, whatever goes off meanwhile.
     @Test func aNewerReminderDoesntTakeItsPlace() throws {
         var model = try LiveScene.breakForReminder.model()

@@ -153,13 +153,6 @@ import TrackerCore
         #expect(model.ran(by: .enter) == ["run confirm 12"])
     }
 
-    @Test func jumpsAreTyped() throws {
-        var model = try LiveScene.running.model()
-        #expect(model.pressing("5").prompt == nil)
-        model = model.pressing("j", "5")
-        #expect(model.ran(by: .enter) == ["run jump 5"])
-    }
-
     @Test func leavingAndTheRest() throws {
         for key in [Key.character("q"), .interrupt] {
             for scene in [LiveScene.many, .help, .sessionComplete, .waiting] {
@@ -223,27 +216,6 @@ import TrackerCore
         resting.take(try LiveScene.event("timer.finished", tea), at: now)
         resting.take(try LiveScene.event("timer.finished", named), at: now)
         #expect(resting.notice?.text == "tea, eggs are over")
-    }
-
-    @Test func aTimersEndDoesntHideARest() throws {
-        var model = try LiveScene.model(rest: Sample.rest, timers: [Sample.tea])
-        model.take(try LiveScene.event("timer.finished", Sample.tea), at: now)
-        #expect(model.outcome == nil && model.notice?.text == "tea is over")
-        model.take(try LiveScene.event("rest.finished", LiveScene.restOver), at: now)
-        #expect(model.main?.id == "r3s7aaaaaaaa" && model.outcome != nil)
-    }
-
-    @Test func aTimersEndDoesntHideAHold() throws {
-        var model = try LiveScene.many.model()
-        model.take(try LiveScene.event("timer.finished", Sample.tea), at: now)
-        #expect(model.outcome == nil && model.notice?.text == "tea is over")
-        model.take(try LiveScene.event("timer.finished", Sample.stopwatch), at: now)
-        #expect(model.outcome == nil && model.notice?.text == "tea is over")
-        let after = Sample.rest.replacing(
-            "\"warn", with: #""after":{"kind":"training","id":"t7a9x2m4q7wd"},"warn"#)
-        var free = try LiveScene.timer.model()
-        free.take(try LiveScene.event("rest.finished", after), at: now)
-        #expect(free.outcome == nil)
     }
 
     @Test func refusalsStayForSomeSeconds() throws {

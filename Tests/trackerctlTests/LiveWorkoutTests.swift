@@ -295,15 +295,4 @@ import TrackerClient
         var reader = KeyReader()
         #expect(reader.keys(from: [0x15], at: 0) == [.clear])
     }
-
-    @Test func itHidesNothingThatMattersMore() throws {
-        var model = try LiveScene.model(training: Sample.holding, workout: Sample.workout())
-        #expect(model.main?.id == "t7a9x2m4q7wd")
-        model.take(
-            try LiveScene.event("workout.started", Sample.workout()), at: LiveScene.start)
-        model.take(
-            .status(try LiveScene.status(training: Sample.holding, workout: Sample.workout())),
-            at: LiveScene.start)
-        #expect(model.main?.id == "t7a9x2m4q7wd")
-    }
 }

@@ -14,14 +14,6 @@ import TrackerCore
         return try #require(methods?.first)
     }
 
-    @Test(arguments: [
-        ("log 10 squats --at yesterday", "log.add"), ("log list --from monday", "log.list"),
-        ("log list today", "log.list"), ("logs yesterday", "log.list"),
-        ("workouts --from monday", "workout.list"), ("train history monday", "training.list"),
-        ("remind pause tomorrow", "do_not_disturb.set"),
-    ])
-    func aDay(_ line: String, _ method: String) throws { #expect(try self.method(line) == method) }
-
     @Test func aListTakesADay() throws {
         func list(_ line: String) throws -> LogList {
             let command = try Trackerctl.command(for: line.split(separator: " ").map(String.init))
@@ -33,12 +25,5 @@ import TrackerCore
         for wrong in ["log list today --from monday", "log list 10:00", "log list soon"] {
             #expect(throws: (any Error).self) { try list(wrong) }
         }
-    }
-
-    /// Words for days are understood wherever one is given.
-    @Test(arguments: ["today", "yesterday", "tomorrow", "monday", "Friday", "2026-03-01"])
-    func days(_ word: String) throws {
-        #expect(try #require(TypedTime(word)).isDay)
-        #expect(throws: Never.self) { try Trackerctl.command(for: ["volume", "--from", word]) }
     }
 }

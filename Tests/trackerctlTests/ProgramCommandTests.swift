@@ -85,12 +85,6 @@ import TrackerCore
         #expect(words == Program.reservedNames)
     }
 
-    @Test func nothingThatIsWrittenMovesTheCursor() throws {
-        let evil = Sample.run().replacing("Work", with: "W\\u001b[31m")
-        let run: RunView = try Sample.read(evil)
-        #expect(!run.sentence(in: .plain).contains("\u{1b}"))
-    }
-
     @Test func aLateEndIsTold() throws {
         let data = Sample.run("completed", more: #""late_by_ms":65000,"passed":3,"#)
         let event: EventView = try Sample.read(Sample.event(812, "run.completed", data: data))

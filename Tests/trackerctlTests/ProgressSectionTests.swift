@@ -70,20 +70,6 @@ import TrackerCore
             .text(in: style)
     }
 
-    @Test func tokensAndWeeks() throws {
-        #expect(
-            try streak(ProgressSample.streak(12, best: 21), in: .on(columns: 40)) == """
-                streak: 12 days, best 21
-                  1 freeze token,
-                  next after 2 more training days,
-                  3 weeks in a row, today open
-
-                """)
-        let full = try streak(
-            ProgressSample.streak(12, best: 21, next: nil, today: "done", weeks: 0), in: .plain)
-        #expect(full.hasSuffix("  1 freeze token, you can't hold more, today done\n"))
-    }
-
     /// Efforts on the 20 days up to 2026-03-01, the more the later.
     private static let efforts = Dictionary(
         uniqueKeysWithValues: (0..<20).map { (20513 - $0, Int64(20 - $0)) })
@@ -122,47 +108,6 @@ import TrackerCore
         let text = map.text(on: Sheet(columns: 80, rows: 24, isUTF8: true), in: .plain)
         #expect(text.hasSuffix("entries a day: · 0, ░ 1, ▒ 2, ▓ 3-9, █ 10-20\n"))
         for meaning in ["3 to 9", "10 to 20"] { #expect(page.contains(">\(meaning)<")) }
-    }
-
-    // MARK: Achievements, level, challenges
-
-    @Test func achievements() throws {
-        let list = """
-            {"achievements":[\(ProgressSample.firstSteps),\(ProgressSample.firstSilver),\
-            \(ProgressSample.volume)]}
-            """
-        #expect(
-            try text(list, as: AchievementList.Response.self, in: .on(columns: 80)) == """
-                milestone
-                  🌱 First Steps   bronze     today  Log 1 efforts.
-                  First Steps      silver      7/50  Log 50 efforts.    ███▍
-                volume
-                  A Tonnage\\u{1b}  bronze  999/1000  Log 1000 efforts.  ████████████████████████
-
-                """)
-        let narrow = try text(list, as: AchievementList.Response.self, in: .on(columns: 40))
-        #expect(narrow.contains("\n  First Steps      silver      7/50\n"))
-    }
-
-    @Test func level() throws {
-        #expect(
-            try text(ProgressSample.level, as: LevelView.self, in: .on(columns: 80)) == """
-                level 5: 740 points, 34 of them today, 260 more to level 6
-                  500 from training days, 200 from achievements, 40 from challenges
-                  █████▍
-
-                """)
-    }
-
-    @Test func challenges() throws {
-        let list = "{\"challenges\":[\(ProgressSample.daily),\(ProgressSample.weekly)]}"
-        #expect(
-            try text(list, as: ChallengeList.Response.self, in: .on(columns: 60)) == """
-                today      35 Push-ups today       20/35  ██████████▎
-                this week  4 days of effort   done 08:00  ██████████████████
-                'trackerctl challenge swap daily' offers another
-
-                """)
     }
 
     // MARK: Events

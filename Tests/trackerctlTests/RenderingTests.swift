@@ -23,22 +23,6 @@ import TrackerAPI
                 """)
     }
 
-    @Test func events() throws {
-        let events: [EventView] = [
-            try Sample.read(Sample.event(9)),
-            try Sample.read(
-                Sample.event(10, "rest.warning", data: #"{"label":"squats","warn_ms":3000}"#)),
-            try Sample.read(Sample.event(11, "new.thing", data: #"{"message":"a\nb"}"#)),
-        ]
-        #expect(
-            EventTable.text(of: events, in: .plain) == """
-                 9  09:30:00  timer.started  tea       12:05 left
-                10  09:30:00  rest.warning   squats    0:03 left
-                11  09:30:00  new.thing      k3v9x2m4  a\\nb
-
-                """)
-    }
-
     /// The columns fit the longest event types, and a longer name widens its column.
     @Test func eventsAsTheyComeStandInColumns() throws {
         var lines = EventLines()
@@ -85,27 +69,6 @@ import TrackerAPI
             return painted.prefix { $0 != "|" }.description.displayWidth
         }
         #expect(Set(widths).count == 1)
-    }
-
-    @Test func occurrencesStandInColumnsInColour() throws {
-        func starts(in style: Style) throws -> Set<Int> {
-            let list: [OccurrenceView] = try ["answered", "expired", "pending"].map { state in
-                try Sample.read(
-                    """
-                    {"id":"o1aaaaaaaaaa","reminder":"r1aaaaaaaaaa","name":"move",\
-                    "due_at":"2026-03-01T09:30:00.000+01:00","state":"\(state)","late_by_ms":61000,\
-                    "follow_ups":[],"snoozes":0}
-                    """)
-            }
-            let text = OccurrenceList.Response(occurrences: list).text(in: style)
-            return Set(
-                try text.split(separator: "\n").map { row in
-                    let range = try #require(row.firstRange(of: "1m01s late"))
-                    return String(row[..<range.lowerBound]).displayWidth
-                })
-        }
-        let colored = try starts(in: Sample.colored)
-        #expect(try colored.count == 1 && colored == starts(in: .plain))
     }
 
     @Test func configuration() throws {

@@ -24,26 +24,9 @@ import Testing
         try PageOptions.parse(arguments)
     }
 
-    @Test func theFileIsWrittenOnceUnlessForced() throws {
-        let path = folder.file("page.html")
-        #expect(try options("--html", path).deliver("one", named: "x") == path)
-        let error = #expect(throws: Refusal.self) {
-            try options("--html", path).deliver("two", named: "x")
-        }
-        #expect(error?.message == "\(path) already exists")
-        #expect(text(path) == "one")
-        _ = try options("--html", path, "--force").deliver("two", named: "x")
-        #expect(text(path) == "two")
-    }
-
     @Test func forceNeedsAFile() {
         #expect(throws: (any Error).self) { try options("--force") }
         #expect(throws: (any Error).self) { try options("--open", "--force") }
-    }
-
-    @Test func nothingIsAskedFor() throws {
-        #expect(try !options().isWanted)
-        #expect(try options("--open").isWanted && options("--html", "x").isWanted)
     }
 
     /// The opener gets the whole path, and nothing of this program's terminal.

@@ -75,42 +75,6 @@ import TrackerClient
         #expect(try received(server).last?["method"]?.string == "training.bail")
     }
 
-    @Test func goesOnOverARestart() throws {
-        let server = try FakeServer([
-            [
-                .read, .send(Self.snapshot(10)), .send(Sample.notification(11)), .read,
-                .stopListening(forMs: 300),
-            ],
-            [
-                .read, .send(Self.snapshot(12)), .send(Sample.notification(11)),
-                .send(Sample.notification(12)), .read,
-            ],
-        ])
-        let stream = EventStream(path: server.path, types: ["timer.*"], withStatus: true)
-        #expect(
-            try words(5, from: stream) == [
-                "online 10", "event 11", "offline", "online 12", "event 12",
-            ])
-        let sinces = try received(server).filter { $0["method"]?.string == "events.subscribe" }
-            .map { $0["params"]?["since"]?.integer }
-        #expect(sinces == [nil, 11])
-    }
-
-    /// The events between the last matching one and the resync are of other types.
-    @Test func resyncSaysWhereToGoOn() throws {
-        let server = try FakeServer([
-            [
-                .read, .send(Self.snapshot(10)),
-                .send(#"{"jsonrpc":"2.0","method":"resync","params":{"since":40}}"#),
-            ],
-            [.read, .send(Self.snapshot(50)), .read],
-        ])
-        let stream = EventStream(path: server.path, types: ["timer.*"], withStatus: true)
-        #expect(try words(2, from: stream) == ["online 10", "online 50"])
-        let sinces = try received(server).map { $0["params"]?["since"]?.integer }
-        #expect(sinces == [nil, 40])
-    }
-
     @Test func backsOffFromADaemonThatIsAway() throws {
         let stream = EventStream(path: "/nonexistent/s", types: [], withStatus: true)
         var delays: [Int64] = []
@@ -161,21 +125,6 @@ import TrackerClient
         #expect(try words(1, from: stream) == ["online 1"])
         try stream.check(at: 5000)
         #expect(try stream.advance(at: 7000).map(word) == ["offline"])
-    }
-
-    @Test func aJournalThatWentBack() throws {
-        let server = try FakeServer([
-            [.read, .send(Self.snapshot(10)), .stopListening(forMs: 300)],
-            [
-                .read, .send(Self.snapshot(4)), .read,
-                .send(Self.snapshot(4).replacing("\"id\":1", with: "\"id\":2")), .read,
-            ],
-        ])
-        let stream = EventStream(path: server.path, types: [], withStatus: true)
-        #expect(try words(1, from: stream) == ["online 10"])
-        #expect(try words(2, from: stream, after: 5000).last == "online 4")
-        let sinces = try received(server).map { $0["params"]?["since"]?.integer }
-        #expect(sinces == [nil, 10, 4])
     }
 
     @Test func whatDoesntPassIsTheEnd() throws {

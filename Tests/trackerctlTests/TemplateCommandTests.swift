@@ -34,10 +34,4 @@ import TrackerCore
             #expect(isOne, "\(plan.exercise)")
         }
     }
-
-    /// A name that would be read as an option is completed by its id.
-    @Test func namesLikeOptionsAreCompletedByIds() throws {
-        let odd = Sample.push.replacing("\"push\"", with: "\"--push\"")
-        #expect(TemplateArgument.completions(for: [try Sample.read(odd)]) == ["t7aaaaaaaaaa"])
-    }
 }

@@ -47,13 +47,6 @@ extension Sample {
 @Suite struct TrainingCommandTests {
     private func training(_ json: String) throws -> TrainingView { try Sample.read(json) }
 
-    @Test func theHelpExplainsTheTerms() {
-        let help = Trackerctl.helpMessage(for: TrainingCommands.self, columns: 80)
-        for term in ["penalty", "bonus", "bail", "stop", "reset", "target"] {
-            #expect(help.contains(term), "\(term)")
-        }
-    }
-
     @Test func trends() throws {
         let json = """
             {"trainings":[\(Sample.complete),\(Sample.repping)],"trend":{\

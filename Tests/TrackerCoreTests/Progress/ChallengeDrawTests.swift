@@ -2,10 +2,6 @@ import Testing
 import TrackerCore
 
 @Suite struct ChallengeDrawTests {
-    @Test func points() {
-        #expect(ChallengeDraw.Kind.daily.points == 20 && ChallengeDraw.Kind.weekly.points == 60)
-    }
-
     @Test func hashes() {
         #expect(ChallengeDraw(.daily, period: "2026-03-02").hash == 0x5a87_d84b_88ab_0981)
         #expect(ChallengeDraw(.daily, period: "2026-03-03").hash == 0xa034_c639_13f5_59a0)

@@ -109,13 +109,6 @@ import TrackerCore
         #expect(figures.score(onDay: Self.day(1)) == 0)
     }
 
-    @Test func halfOfTheWayTakesThirteenDays() throws {
-        let amounts = Dictionary(uniqueKeysWithValues: (1...26).map { ($0, Int64(50)) })
-        let figures = Self.figures(try Self.goal(), amounts, through: 26)
-        #expect(abs(figures.score(onDay: Self.day(13)) - 0.5) < 1e-9)
-        #expect(abs(figures.score(onDay: Self.day(26)) - 0.75) < 1e-9)
-    }
-
     /// Days that are older than the days that are looked at hardly matter.
     @Test(arguments: Goal.Period.allCases) func olderDaysHardlyMatter(
         _ period: Goal.Period
@@ -161,46 +154,5 @@ import TrackerCore
         #expect(goal.targets.map(\.count) == [50])
         try goal.setTarget(50, from: Self.day(9))
         #expect(goal.targets.count == 1)
-    }
-
-    @Test func targetsHaveARange() throws {
-        for target: Int64 in [-1, 0, 100_001] {
-            let refusal = #expect(throws: Rejection.self) { try Self.goal(.daily, target) }
-            #expect(refusal?.kind == .invalidParams && refusal?.field == "count")
-            var goal = try Self.goal()
-            #expect(throws: Rejection.self) { try goal.setTarget(target, from: 0) }
-            #expect(goal.target == 50)
-        }
-        let plank = try Exercise(
-            id: "0plank000001", fields: .init(name: "Plank", unit: .seconds, defaultCount: 30))
-        func hold(_ target: Int64) throws -> Goal {
-            try Goal(
-                id: "0goal0000002", name: "plank", measure: .exercise, exercise: plank,
-                period: .weekly, target: target, from: 0)
-        }
-        #expect(try hold(604_800).unit == .seconds)
-        #expect(throws: Rejection.self) { try hold(604_801) }
-    }
-
-    @Test func aGoalIsItsRow() throws {
-        let plank = try Exercise(
-            id: "0plank000001", fields: .init(name: "Plank", unit: .seconds, defaultCount: 30))
-        var goal = try Goal(
-            id: "0goal0000002", name: "Daily Plank", measure: .exercise, exercise: plank,
-            period: .weekdays, target: 300, from: 20_000)
-        try goal.setTarget(360, from: 20_100)
-        #expect(goal.key == "daily plank")
-        #expect(try reread(goal) == goal)
-        #expect(try reread(Self.goal()) == Self.goal())
-    }
-
-    @Test func measuresHaveNames() {
-        #expect(Goal.Measure.named("workouts") == .workouts)
-        #expect(Goal.Measure.named("Workout") == .workouts)
-        #expect(Goal.Measure.named("efforts") == .efforts)
-        #expect(Goal.Measure.named("Focus") == .focus)
-        #expect(Goal.Measure.named("training") == .trainings)
-        #expect(Goal.Measure.named("exercise") == nil)
-        #expect(Goal.Measure.named("push-ups") == nil)
     }
 }

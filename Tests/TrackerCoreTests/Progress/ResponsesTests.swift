@@ -47,13 +47,6 @@ import TrackerCore
             ])
     }
 
-    @Test func nothingAtAll() {
-        let none = Self.fold([])
-        #expect(none.decided == 0 && none.rate.share == nil && none.rescued == nil)
-        #expect(none.percentiles.value(50) == nil && none.extremes == nil)
-        #expect(none.suggestion == nil)
-    }
-
     /// An expiry within a minute, since the next one fired, was no chance to answer.
     @Test(arguments: [(59, 0, 1), (60, 1, 0)])
     func aMinuteIsAChance(_ second: Int64, _ ignored: Int, _ excused: Int) {
@@ -134,31 +127,6 @@ import TrackerCore
         responses.add(Self.firing(.expired), counts: false)
         responses.finish()
         #expect(responses.decided == 0)
-    }
-
-    @Test func percentilesLeaveSnoozedOnesOut() {
-        let seconds: [Int64] = [4, 9, 12, 15, 21, 30, 48, 75, 140, 600]
-        let responses = Self.fold(
-            seconds.enumerated().map { index, second in
-                Self.firing(index % 2 == 0 ? .answered : .dismissed, responseMs: second * 1000)
-            } + [
-                Self.firing(.answered, snoozes: 1, responseMs: 1), Self.firing(.expired),
-                Self.firing(.answered, isTest: true, responseMs: 1),
-            ])
-        let percentiles = responses.percentiles
-        #expect(percentiles.value(25) == 12_000 && percentiles.value(50) == 21_000)
-        #expect(percentiles.value(75) == 75_000 && percentiles.value(90) == 140_000)
-        #expect(responses.answered == 6)
-    }
-
-    @Test func theRescuedAnswersAreThoseAfterAFollowUp() {
-        let responses = Self.fold([
-            Self.firing(.answered, wasFollowedUp: true), Self.firing(.answered),
-            Self.firing(.answered), Self.firing(.answered),
-            Self.firing(.dismissed, wasFollowedUp: true),
-            Self.firing(.expired, wasFollowedUp: true),
-        ])
-        #expect(responses.rescued == 0.25)
     }
 
     @Test func hoursAndWeekdaysAreLocal() {

@@ -55,26 +55,6 @@ import TrackerCore
         #expect(streak.length == 1 && streak.best == 21 && streak.nextTokenIn == 6)
     }
 
-    @Test func backdatingRepairsIt() throws {
-        let streak = Self.streak(done: Array(1...21) + [23, 25], through: 25, daily: true)
-        #expect(try Self.day(22, of: streak).state == .frozen)
-        #expect(try Self.day(23, of: streak).length == 22)
-        #expect(try Self.day(23, of: streak).nextTokenIn == 6)
-        #expect(try Self.day(24, of: streak).state == .frozen)
-        #expect(streak.length == 23 && streak.nextTokenIn == 5)
-    }
-
-    @Test func anEffortThatIsDeletedIsMissed() throws {
-        let early = Self.streak(done: Array(1...4) + Array(6...10), through: 10, daily: true)
-        #expect(early.length == 5 && early.nextTokenIn == 2)
-        let late = Self.streak(done: Array(1...7) + [9, 10], through: 10, daily: true)
-        #expect(try Self.day(8, of: late).state == .frozen)
-        #expect(late.length == 9 && late.nextTokenIn == 5)
-        let long = Self.streak(done: Array(1...10) + Array(12...15), through: 15, daily: true)
-        #expect(try Self.day(11, of: long).nextTokenIn == 4)
-        #expect(long.length == 14 && long.tokens == 1 && long.nextTokenIn == 7)
-    }
-
     @Test func anEffortOnADayOfRestCounts() throws {
         let streak = Self.streak(done: Array(2...7) + Array(9...13), through: 13)
         #expect(streak.length == 11)
@@ -83,44 +63,12 @@ import TrackerCore
         #expect(try Self.day(9, of: streak).tokens == 1)
     }
 
-    @Test func activeDaysChangeFromADayOn() throws {
-        let weekdays = (2...27).filter { $0 % 7 != 0 && $0 % 7 != 1 }
-        let streak = Self.streak(done: weekdays, through: 27, saturdaysFrom: 16)
-        #expect(try Self.day(14, of: streak).state == .rest)
-        #expect(try Self.day(19, of: streak).tokens == 2)
-        #expect(try Self.day(21, of: streak).state == .frozen)
-        #expect(streak.length == 20 && streak.nextTokenIn == 2)
-    }
-
     @Test func pausesAskForNothing() throws {
         let streak = Self.streak(done: [2, 3, 12], through: 12, paused: Set(4...11))
         #expect(
             try [4, 5, 6, 9, 10, 11].allSatisfy { try Self.day($0, of: streak).state == .paused })
         #expect(try [7, 8].allSatisfy { try Self.day($0, of: streak).state == .rest })
         #expect(streak.length == 3)
-    }
-
-    @Test func nothingWasDone() {
-        let streak = Self.streak(done: [], through: 12)
-        #expect(streak.days.isEmpty && streak.length == 0 && streak.best == 0)
-        #expect(streak.tokens == 0 && streak.nextTokenIn == 7 && streak.weeks == (0, 0))
-        // After a journey west the only effort may lie ahead.
-        #expect(Self.streak(done: [13], through: 12).days.isEmpty)
-    }
-
-    /// An effort more never lowers anything on a later day.
-    @Test(arguments: 0..<200) func addingLowersNothing(_ seed: UInt64) {
-        var dice = SplitMix(seed: seed)
-        let done = (1...40).filter { _ in Bool.random(using: &dice) }
-        let added = Int.random(in: 1...40, using: &dice)
-        let before = Self.streak(done: done, through: 40)
-        let after = Self.streak(done: done + [added], through: 40)
-        let later = Dictionary(uniqueKeysWithValues: after.days.map { ($0.number, $0) })
-        for day in before.days {
-            guard let now = later[day.number] else { continue }
-            #expect(now.length >= day.length && now.tokens >= day.tokens && now.best >= day.best)
-        }
-        #expect(after.days.allSatisfy { 0...2 ~= $0.tokens && $0.best >= $0.length })
     }
 
     // MARK: Weeks

@@ -72,13 +72,6 @@ struct SharedFileTests {
         #expect(SharedFile.Name(text) == nil)
     }
 
-    @Test func numbersOutOfRangeHaveNoName() {
-        for number in [.min, -1, 0, 100_000_000, .max] as [Int] {
-            #expect(SharedFile.Name(number: number) == nil, "\(number)")
-        }
-        #expect(SharedFile.Name(number: 7)?.text == "00000007.log")
-    }
-
     @Test func ownFilesComeBeforeConflictCopies() throws {
         let sorted = [
             "00000002.log", "00000010.log", "00000001.sync-conflict-a.log",
@@ -102,18 +95,6 @@ struct SharedFileTests {
         let read = try file(draft.bytes)
         #expect(read.lines == lines && read.damaged == 0)
         #expect(read.lines.allSatisfy { SharedLine($0) != nil })
-    }
-
-    @Test func aFileWithoutRowsIsRead() throws {
-        let read = try file("\(Self.header)\n")
-        #expect(read.lines.isEmpty && read.damaged == 0)
-    }
-
-    @Test func aConflictCopyHasTheNumberOfItsFile() throws {
-        let bytes = Array("\(Self.header)\n\(line())\n".utf8)
-        let copy = "sync-conflict-20260301-101112-ABCDEFG.log"
-        #expect(try file(bytes, name: "00000012.\(copy)").lines == [line()])
-        #expect(try error(bytes, name: "00000013.\(copy)") == .damaged)
     }
 
     @Test func onlyTheHeaderOfThisFileCounts() throws {

@@ -47,17 +47,6 @@ struct SharedKindTests {
         #expect(rig.parts.part(of: "zz_later", known: rig.known) == "zz_later")
     }
 
-    @Test func columnsThatAreDerivedDoNotTravel() throws {
-        func columns<E: Entity>(_ type: E.Type, _ kind: Kind) throws -> Set<String> {
-            try SharedRig(type, kind).known
-        }
-        for kind in SharedSamples.shared {
-            let known = try columns(SharedSamples.entityType(of: kind), kind)
-            #expect(known.isDisjoint(with: ["name_key", "what_key", "answer", "id"]))
-        }
-        #expect(try columns(Occurrence.self, .occurrence).contains("until_ms"))
-    }
-
     // MARK: From machine to machine
 
     @Test(arguments: SharedSamples.shared) func anEntityArrivesAsItLeft(kind: Kind) throws {

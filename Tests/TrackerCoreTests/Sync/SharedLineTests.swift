@@ -59,16 +59,6 @@ struct SharedLineTests {
         #expect(SharedLine(Self.golden[...]) == line)
     }
 
-    @Test func aPlainRowHasAShortLine() {
-        let row = SharedRow(columns: ["note": .null], stamps: Stamps(["*": .zero, "note": .zero]))
-        let line = SharedLine(kind: "log_entry", id: Self.id, row: row)
-        #expect(
-            line.text
-                == #"{"k":"log_entry","i":"0123456789ab","s":"0","r":{"note":null}}"#
-                + "\t6ee8d31f5a703c5c")
-        #expect(self.line() == line.text)
-    }
-
     @Test func allKindsOfCellsComeBack() throws {
         let columns: [String: Cell] = [
             "null": .null, "zero": .integer(0), "negative": .integer(-7),
@@ -93,20 +83,6 @@ struct SharedLineTests {
         }
         let settings = SharedLine(kind: "settings", id: Settings.onlyID, row: row)
         #expect(SharedLine(settings.text) == settings)
-    }
-
-    @Test func whatEditsHaveReplacedIsAlwaysAnObject() throws {
-        let late = try stamp(Self.late)
-        for parts in [["note"], ["*"], ["*", "note"]] {
-            let replaced = Stamps(Dictionary(uniqueKeysWithValues: parts.map { ($0, late) }))
-            let row = SharedRow(
-                columns: ["note": .null, "count": .integer(1)], stamps: Stamps(["*": late]),
-                replaced: replaced)
-            let line = SharedLine(kind: "log_entry", id: Self.id, row: row)
-            let members = parts.map { "\"\($0)\":\"\(Self.late)\"" }
-            #expect(line.text.contains("\"b\":{\(members.joined(separator: ","))}"))
-            #expect(SharedLine(line.text)?.row.replaced == replaced)
-        }
     }
 
     @Test func membersThatThisVersionDoesNotKnowAreLeftOut() throws {
@@ -195,21 +171,6 @@ struct SharedLineTests {
         }
         for id in ["null", "5", "[]", "{}", #"["0123456789ab"]"#] {
             #expect(SharedLine(line(i: id)) == nil, "\(id)")
-        }
-    }
-
-    @Test func stampsThatAreNoneAreDamaged() {
-        for stamps in [
-            "null", "0", "1.5", "[]", "\"\"", #""now""#, #"{"*":0}"#, #"{"*":"now"}"#,
-            #"{"note":null}"#, #"["0"]"#, #""127000000000000.00000.0123456789ab""#,
-            #""001772353800000.65536.0123456789ab""#,
-        ] {
-            #expect(SharedLine(line(s: stamps)) == nil, "s: \(stamps)")
-            for member in ["d", "b"] {
-                #expect(
-                    SharedLine(line(more: ",\"\(member)\":\(stamps)")) == nil,
-                    "\(member): \(stamps)")
-            }
         }
     }
 

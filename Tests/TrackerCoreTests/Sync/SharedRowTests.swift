@@ -103,12 +103,6 @@ struct SharedRowTests {
         #expect(deleted(shipped).isDeleted)
     }
 
-    @Test func ofEqualStampsTheLargerTextWins() {
-        let (left, right) = (made(5, "a", at: 10), made(7, "a", at: 10))
-        #expect(joined(left, right).columns["count"] == .integer(7))
-        #expect(joined(right, left).columns["count"] == .integer(7))
-    }
-
     @Test func theLatestStampIsThatOfAnyPart() {
         var row = made(at: 10)
         #expect(row.latest == stamp(10))
@@ -136,17 +130,6 @@ struct SharedRowTests {
         #expect(joined(edit, deleted(edit), deleted(first)).isDeleted)
         // An older version of the row that comes in late doesn't bring it back.
         #expect(joined(deleted(first), first, first).isDeleted)
-    }
-
-    @Test func twoDeletionsTogetherCountAgainstWhatEitherHasSeen() {
-        let first = made(at: 10)
-        let (left, right) = (
-            edited(first, 5, "second", at: 15, by: Self.b), edited(first, 9, "first", at: 12)
-        )
-        let row = joined(deleted(left), deleted(right))
-        #expect(row.isDeleted)
-        #expect(canonical(row) == canonical(joined(deleted(right), deleted(left))))
-        #expect(!joined(deleted(left), right).isDeleted)
     }
 
     @Test func aRowThatIsMadeAgainLives() {
@@ -233,47 +216,5 @@ struct SharedRowTests {
         row.change(to: changed, stamp(20), isNew: false, Self.parts, known: Self.known)
         #expect(row.stamps["*"] == stamp(10))
         #expect(row.stamps["note"] == stamp(20) && row.stamps["updated_ms"] == stamp(20))
-    }
-
-    // MARK: Versions
-
-    /// Parts in an older version, which has no note.
-    private static let olderParts = SharedParts(marks: ["updated_ms"])
-    private static let olderKnown: Set<String> = ["count", "unit", "updated_ms"]
-
-    @Test func anOlderVersionKeepsWhatItDoesNotKnow() {
-        let newer = edited(made(at: 10), 5, "second", at: 30, by: Self.b)
-        var older = SharedRow(
-            columns: ["count": .integer(5), "unit": .text("reps"), "updated_ms": .null],
-            stamps: Stamps(["*": stamp(10)]))
-        older.join(newer, Self.olderParts, known: Self.olderKnown)
-        #expect(older.columns["note"] == .text("second"))
-        #expect(older.stamps["note"] == stamp(30, by: Self.b))
-        older.change(
-            to: ["count": .integer(9), "unit": .text("reps"), "updated_ms": .null], stamp(40),
-            isNew: false, Self.olderParts, known: Self.olderKnown)
-        #expect(older.columns["note"] == .text("second"))
-        #expect(older.stamps["note"] == stamp(30, by: Self.b))
-        let line = SharedLine(kind: "log_entry", id: Self.a, row: older)
-        #expect(SharedLine(line.text)?.row.stamps["note"] == stamp(30, by: Self.b))
-        for row in [joined(newer, older), joined(older, newer)] {
-            #expect(row.columns == columns(9, "second"))
-            #expect(row.stamps["*"] == stamp(40))
-            #expect(row.stamps["note"] == stamp(30, by: Self.b))
-        }
-    }
-
-    @Test func anOlderVersionNeverWinsAPartThatItDoesNotSay() throws {
-        let newer = made(5, "mine", at: 10)
-        let older = SharedRow(
-            columns: ["count": .integer(9), "unit": .text("reps"), "updated_ms": .null],
-            stamps: Stamps(["*": stamp(90, by: Self.b)]))
-        let line = SharedLine(kind: "log_entry", id: Self.a, row: older).text
-        let read = try #require(SharedLine(line)).row
-        for row in [joined(newer, read), joined(read, newer)] {
-            #expect(row.columns == columns(9, "mine"))
-            #expect(row.stamps["note"] == stamp(10))
-            #expect(row.stamps["*"] == stamp(90, by: Self.b))
-        }
     }
 }

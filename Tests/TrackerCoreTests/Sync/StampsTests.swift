@@ -46,24 +46,6 @@ struct StampsTests {
         #expect(once.expanded(to: ["note", "*"]) == once)
     }
 
-    @Test func theLaterStampOfEachPartIsTakenOver() {
-        var stamps = Stamps(["*": two, "note": one])
-        stamps.mergeLatest(of: Stamps(["*": one, "note": three]))
-        #expect(stamps == Stamps(["*": two, "note": three]))
-        // A part that one of the two doesn't name has the stamp of its `*`.
-        stamps = Stamps(["*": two])
-        stamps.mergeLatest(of: Stamps(["note": one, "name": three]))
-        #expect(stamps == Stamps(["*": two, "note": two, "name": three]))
-        stamps = Stamps(["note": one, "name": three])
-        stamps.mergeLatest(of: Stamps(["*": two]))
-        #expect(stamps == Stamps(["*": two, "note": two, "name": three]))
-        stamps = Stamps()
-        stamps.mergeLatest(of: Stamps(["note": one]))
-        #expect(stamps == Stamps(["note": one]))
-        stamps.mergeLatest(of: Stamps())
-        #expect(stamps == Stamps(["note": one]))
-    }
-
     @Test(arguments: 0..<100 as Range<UInt64>) func raisingIsAJoin(seed: UInt64) {
         var random = SplitMix(seed: seed)
         let names = ["*", "note", "name", "later"]
@@ -131,14 +113,6 @@ struct StampsTests {
         #expect(Stamps(json: stamps.object) == stamps)
     }
 
-    @Test func oneTextIsTheStampOfAllParts() throws {
-        let stamps = try #require(Stamps(Cell.text(one.text)))
-        #expect(stamps == Stamps(["*": one]))
-        #expect(stamps["note"] == one)
-        #expect(Stamps(json: "\"\(one.text)\"") == stamps)
-        #expect(Stamps(Cell.json("{}")) == Stamps())
-    }
-
     @Test(
         arguments: [
             .null, .integer(0), .number(1.5), .text(""), .text("now"), .text("{}"), .json(""),
@@ -148,10 +122,5 @@ struct StampsTests {
         ] as [Cell]) func garbageIsRefused(cell: Cell)
     {
         #expect(Stamps(cell) == nil)
-    }
-
-    @Test(arguments: ["", "0", "null", "\"", "\"x\"", "[]", "{\"*\":1}"])
-    func garbageIsRefusedAsJSON(text: String) {
-        #expect(Stamps(json: text) == nil)
     }
 }

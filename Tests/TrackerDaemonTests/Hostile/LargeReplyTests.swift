@@ -54,22 +54,6 @@ extension ServerTests {
             }
         }
 
-        /// Requests that aren't cut into slices, either.
-        @Test func sixtyFourPipelinedListsTakeTheMemoryOfAFew() throws {
-            try Stage.with { stage in
-                let daemon = try stage.start()
-                try fill(daemon)
-                let before = try #require(daemon.facts.status("VmHWM"))
-                let client = try daemon.connect()
-                for line in 1...64 {
-                    try client.send(line: "{\"id\":\(line),\"method\":\"timer.list\"}")
-                }
-                for _ in 1...64 { try #require(try client.line()?.utf8.count ?? 0 > 4_000_000) }
-                let after = try #require(daemon.facts.status("VmHWM"))
-                #expect(after - before < 65_536, "it took \(after - before) KiB")
-            }
-        }
-
         /// Changes behind the pages wait with them, and aren't lost.
         @Test func whatWaitsForAReaderIsCarriedOutOnce() throws {
             try Stage.with { stage in
@@ -130,45 +114,6 @@ extension ServerTests {
                 let after = try #require(daemon.facts.status("VmHWM"))
                 #expect(after - before < 65_536, "it took \(after - before) KiB")
                 try client.call("hello")
-            }
-        }
-
-        @Test func anAtomicWithResultsTooLargeDoesNothing() throws {
-            try Stage.with { stage in
-                let daemon = try stage.start()
-                try fill(daemon)
-                let before = try #require(daemon.facts.status("VmHWM"))
-                let client = try daemon.connect()
-                let start = "{\"method\":\"stopwatch.start\"}"
-                let list = "{\"method\":\"events.list\",\"params\":\(Self.list)}"
-                let lists = [String](repeating: list, count: 500)
-                let calls = ([start] + lists + [start]).joined(separator: ",")
-                let reply = try client.reply("atomic", "{\"calls\":[\(calls)]}")
-                #expect(reply.errorKind == "too_large")
-                #expect(reply.at("error", "data", "field") == .string("calls"))
-                #expect(reply.at("error", "data", "index")?.integer ?? 0 > 0)
-                #expect(
-                    try client.call("hello")["seq"] == .integer(1000 + Stage.ownEvents))
-                let after = try #require(daemon.facts.status("VmHWM"))
-                #expect(after - before < 65_536, "it took \(after - before) KiB")
-            }
-        }
-
-        /// Changes aren't refused for the size of their replies, which are about as large as the requests.
-        @Test func anArrayOfAThousandChangesIsAnsweredWhole() throws {
-            try Stage.with { stage in
-                let client = try stage.start().connect()
-                let message = String(repeating: "m", count: 900)
-                let start = """
-                    {"id":1,"method":"timer.start","params":{"duration":"1h","message":"\(message)"}}
-                    """
-                try client.send(
-                    line: "[\(Array(repeating: start, count: 1000).joined(separator: ","))]")
-                let replies = try client.json().list
-                #expect(replies.count == 1000)
-                #expect(replies.allSatisfy { $0["result"] != nil })
-                #expect(
-                    try client.call("hello")["seq"] == .integer(1000 + Stage.ownEvents))
             }
         }
 

@@ -148,25 +148,6 @@ extension ServerTests {
             }
         }
 
-        /// A long request divides an array, but what was sent after the array still waits for all of it.
-        @Test func whatComesAfterAnArrayWaitsForIt() throws {
-            try Stage.with { stage in
-                let client = try stage.start().connect()
-                let lines = """
-                    [{"id":1,"method":"stopwatch.start"},{"id":2,"method":"journal.verify"},\
-                    {"id":3,"method":"stopwatch.start"}]
-                    {"id":4,"method":"timer.list"}
-
-                    """
-                try client.send(Array(lines.utf8))
-                let array = try client.json().list
-                #expect(array.map { $0["id"] } == (1...3).map { .integer($0) })
-                let list = try client.json()
-                #expect(list["id"] == .integer(4))
-                #expect(list.at("result", "timers")?.list.count == 2)
-            }
-        }
-
         /// A subscription in an array begins with the reply, even if a long request ends the array.
         @Test func anArrayThatSubscribesMayEndWithALongRequest() throws {
             try Stage.with { stage in

@@ -167,35 +167,6 @@ import TrackerCore
         #expect(bench.alerts.allSatisfy { $0.urgency == .low })
     }
 
-    @Test func switchedOnInABatch() throws {
-        try bench.call("settings.set", #"{"achievements":false}"#)
-        try progress.log()
-        bench.forget()
-        try bench.call(
-            "atomic",
-            #"{"calls":[{"method":"settings.set","params":{"achievements":true}}]}"#)
-        #expect(bench.types.last == "achievement.recognised")
-    }
-
-    /// Los Angeles on the evening of the 2nd, where Berlin has the 3rd: the effort's day is that of the
-    /// effort, and so is the day of what it unlocked.
-    @Test func theDayIsThatOfTheEffort() throws {
-        bench.place.become("America/Los_Angeles") { _ in -8 * 3600 }
-        bench.take(bench.engine.calendarChanged(at: bench.clock))
-        // 2026-03-03T05:30Z
-        bench.advance(ms: 1_772_515_800_000 - bench.clock.wallMs)
-        try progress.log()
-        bench.place.become("Europe/Berlin") { _ in 3600 }
-        bench.take(bench.engine.calendarChanged(at: bench.clock))
-        func earned(_ date: String) throws -> Int {
-            let report = try bench.call(
-                "report.get", "{\"period\":\"day\",\"date\":\"\(date)\"}")
-            return report["achievements"]?.list.count ?? 0
-        }
-        #expect(try earned("2026-03-02") == 1)
-        #expect(try earned("2026-03-03") == 0)
-    }
-
     @Test func sessionsOfAnExercise() throws {
         let planks = Achievement(
             id: "planks", name: "Planks", text: "{n} planks", category: .milestone,
@@ -208,15 +179,6 @@ import TrackerCore
         bench.advance(ms: 15_000)
         try bench.call("training.stop")
         #expect(try held() == ["planks:bronze"])
-    }
-
-    /// A session with an exercise and its log entry are one effort.
-    @Test func aSessionCountsOnce() throws {
-        try bench.call("training.start", #"{"mode":"time","target":60,"exercise":"plank"}"#)
-        bench.advance(ms: 75_000)
-        try bench.call("training.stop")
-        #expect(try progress.level.by.days == 14)
-        #expect(try list().first?.value == 1)
     }
 
     /// A warm-up makes a day count, but is no counted set, in whatever measure.
@@ -243,25 +205,6 @@ import TrackerCore
         #expect(wrong.kind == .invalidParams && wrong.field == "category")
     }
 
-    @Test func theMomentIsThatOfTheEffort() throws {
-        try progress.log(60)
-        bench.advance(ms: 3_600_000)
-        try progress.log(60)
-        #expect(try list(#"{"held":true}"#).last?.earnedAt == "2026-03-02T11:00:00.000+00:00")
-        // An effort that is written down later, but was earlier, moves it.
-        try progress.log(60, at: "09:00")
-        #expect(try list(#"{"held":true}"#).last?.earnedAt == "2026-03-02T10:00:00.000+00:00")
-    }
-
-    @Test func aBrokenStreakTakesNothingAway() throws {
-        try progress.log(on: [2, 3, 4])
-        #expect(try held().contains("streak:bronze"))
-        bench.forget()
-        progress.go(to: 20)
-        #expect(try held().contains("streak:bronze"))
-        #expect(!bench.types.contains("achievement.lost"))
-    }
-
     @Test func switchedOff() throws {
         try bench.call("settings.set", #"{"achievements":false}"#)
         bench.forget()
@@ -273,27 +216,5 @@ import TrackerCore
         #expect(bench.types.last == "achievement.recognised")
         let level = try progress.level
         #expect(level.xp == 0 && level.level == 1 && level.nextAt == 100)
-    }
-
-    @Test func aLevelIsReachedOnce() throws {
-        try progress.log(200)
-        let reached = try bench.data(of: "level.reached")
-        #expect(reached["level"] == .integer(2))
-        bench.forget()
-        try progress.undo()
-        #expect(try progress.level.level == 1)
-        try bench.call("journal.redo")
-        #expect(try progress.level.level == 2)
-        #expect(!bench.types.contains("level.reached"))
-    }
-
-    @Test func crashesTellNothingTwice() throws {
-        try progress.log()
-        bench.forget()
-        try bench.crash()
-        try bench.start()
-        try progress.log()
-        #expect(!bench.types.contains("achievement.unlocked"))
-        try bench.verify()
     }
 }

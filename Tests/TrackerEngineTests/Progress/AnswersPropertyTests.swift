@@ -99,25 +99,6 @@ import TrackerEngine
         #expect(found["decided"] == .integer(Int64(decided)))
     }
 
-    @Test(arguments: [3, 4] as [UInt64]) func totalsAreThoseOfAPlainLoop(_ seed: UInt64) throws {
-        let bench = try Life(seed: seed).bench
-        for (period, from, to) in [
-            ("day", "2026-03-05", "2026-03-05"), ("week", "2026-03-02", "2026-03-08"),
-            ("month", "2026-03-01", "2026-03-31"),
-        ] {
-            let report = try bench.call(
-                "report.get", "{\"period\":\"\(period)\",\"date\":\"2026-03-05\"}")
-            let listed = try bench.call("log.list", "{\"from\":\"\(from)\",\"to\":\"\(to)\"}")
-            func sums(_ list: JSONValue?) -> [String?: Int?] {
-                Dictionary(
-                    uniqueKeysWithValues: (list?.list ?? [])
-                        .filter { $0["count"] != .integer(0) }
-                        .map { ($0["exercise"]?.string, $0["count"].flatMap(number)) })
-            }
-            #expect(sums(report["totals"]) == sums(listed["totals"]))
-        }
-    }
-
     private func number(_ value: JSONValue) -> Int? {
         guard case .integer(let number) = value else { return nil }
         return Int(number)

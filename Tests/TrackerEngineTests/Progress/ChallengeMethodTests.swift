@@ -57,19 +57,6 @@ import TrackerCore
         try bench.verify()
     }
 
-    /// A challenge of days long over is taken back with the effort that completed it.
-    @Test func reopenedLongAfter() throws {
-        try progress.log()
-        let entry = try progress.log()
-        #expect(try progress.level.by.challenges == 20)
-        progress.go(to: 6)
-        bench.forget()
-        try bench.call("log.delete", "{\"entry\":\"\(entry)\"}")
-        #expect(bench.types.contains("challenge.reopened"))
-        #expect(try progress.level.by.challenges == 0)
-        try bench.verify()
-    }
-
     /// The weeks of a target are whole ones, on whatever day it is made.
     @Test func aWeeksTargetFromWholeWeeks() throws {
         try bench.call("settings.set", #"{"challenges":false}"#)
@@ -93,20 +80,6 @@ import TrackerCore
         try progress.backdate(3)
         try progress.backdate(3)
         #expect(!bench.types.contains("challenge.completed"))
-    }
-
-    @Test func anotherOneEachDay() throws {
-        progress.go(to: 3)
-        #expect(try present()[0].key == "daily/2026-03-03/0")
-        progress.go(to: 7)
-        // Saturday isn't active.
-        #expect(try present().map(\.kind.text) == ["weekly"])
-        progress.go(to: 9)
-        #expect(try present()[1].key == "weekly/2026-W11/0")
-        let keys = bench.published.filter { $0.event.type == "challenge.offered" }
-            .map(\.event.subject)
-        #expect(Set(keys).count == keys.count)
-        try bench.verify()
     }
 
     @Test func swappedOnce() throws {
@@ -171,25 +144,5 @@ import TrackerCore
         #expect(try present().map(\.kind.text) == ["weekly"])
         try bench.call("streak.resume")
         #expect(try present().map(\.kind.text) == ["daily", "weekly"])
-    }
-
-    @Test func theExplanation() throws {
-        try progress.log()
-        let rows = try bench.call(
-            "progress.explain", #"{"what":"challenge:daily/2026-03-02/0"}"#)["rows"]?.list
-        #expect(rows?.first?["entity"] == .string("log_entry"))
-        #expect(rows?.first?["text"] == .string("2026-03-02 10:00:00: 10 Squats"))
-        let level = try bench.call("progress.explain", #"{"what":"level"}"#)["rows"]?.list
-        #expect(level?.first?["id"] == .string("2026-03-02"))
-        let streak = try bench.call("progress.explain", #"{"what":"streak"}"#)["rows"]?.list
-        #expect(streak?.first?["text"] == .string("done: 1 day"))
-        for what in ["", "luck", "challenge"] {
-            let wrong = try bench.refusal("progress.explain", "{\"what\":\"\(what)\"}")
-            #expect(wrong.kind == .invalidParams && wrong.field == "what")
-        }
-        for what in ["challenge:daily/2020-01-01/0", "achievement:none"] {
-            let none = try bench.refusal("progress.explain", "{\"what\":\"\(what)\"}")
-            #expect(none.kind == .notFound && none.field == "what")
-        }
     }
 }

@@ -79,39 +79,6 @@ import TrackerCore
         try progress.bench.verify()
     }
 
-    /// What is put back on the same day was completed when it first was.
-    @Test func deletedAndPutBackAtOnce() throws {
-        let progress = try Self.progress()
-        let entries = try (0..<5).map { _ in try progress.log() }
-        let before = try Self.figures(progress)
-        progress.bench.advance(ms: 3_600_000)
-        try Self.putBack(entries, progress) { progress.bench.advance(ms: 3_600_000) }
-        #expect(try Self.figures(progress) == before)
-    }
-
-    /// Deleted on its day, and put back when nothing new counts for that day.
-    @Test func putBackWhenItsDaysAreOver() throws {
-        let progress = try Self.progress()
-        let entries = try (0..<5).map { _ in try progress.log() }
-        let points = try progress.level.by
-        try Self.putBack([entries[1]], progress) { progress.go(to: 12) }
-        #expect(try progress.level.by.challenges == points.challenges)
-        #expect(try progress.level.by.achievements == points.achievements)
-    }
-
-    /// It would have been completed, had the one that is put back been there all the time.
-    @Test func completedByWhatIsPutBack() throws {
-        let progress = try Self.progress()
-        let first = try progress.log()
-        try Self.putBack([first], progress) {
-            for _ in 0..<4 { try progress.log() }
-            let by = try progress.level.by
-            #expect(by.challenges == 0)
-            progress.go(to: 12)
-        }
-        #expect(try progress.level.by.challenges == 20)
-    }
-
     @Test func whatIsWrittenTooLateStaysWithoutPoints() throws {
         let progress = try Self.progress()
         for _ in 0..<4 { try progress.log() }
@@ -129,16 +96,6 @@ import TrackerCore
         progress.go(to: 12)
         try progress.backdate(2)
         #expect(try progress.level.by.challenges == 0)
-    }
-
-    @Test func redoneLongAfter() throws {
-        let progress = try Self.progress()
-        for _ in 0..<5 { try progress.log() }
-        let points = try progress.level.xp
-        try progress.undo()
-        progress.go(to: 12)
-        try progress.bench.call("journal.redo")
-        #expect(try progress.level.xp == points)
     }
 
     /// Of a challenge that was completed, and the one that was taken for it meanwhile, one counts.

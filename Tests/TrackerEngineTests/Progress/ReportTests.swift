@@ -24,21 +24,6 @@ import TrackerEngine
         report["totals"]?.list.first { $0["name"] == .string(name) }
     }
 
-    @Test func withoutRowsThereIsNothing() throws {
-        let week = try get("week")
-        #expect(week["period"] == .string("week") && week["running"] == .bool(true))
-        #expect(
-            week["from"] == .string("2026-02-23") && week["to"] == .string("2026-03-01"))
-        #expect(week["totals"]?.list.isEmpty == true && week["hours"]?.list.isEmpty == true)
-        #expect(week["days"]?.list.count == 7)
-        #expect(week["active"] == .object(["done": .integer(0), "of": .integer(5)]))
-        for member in ["streak", "training", "strength", "achievements"] {
-            #expect(week[member] == nil, "\(member)")
-        }
-        #expect(week["reminders"]?["decided"] == .integer(0))
-        #expect(week["reminders"]?["before"] == nil)
-    }
-
     /// Wednesday, 15:00: what was done by Wednesday, 15:00, of the week before.
     @Test func likeIsComparedWithLike() throws {
         bench.advance(to: 14, day: 10)
@@ -79,67 +64,12 @@ import TrackerEngine
         #expect(days.map { $0["state"] } == [.string("done"), .string("missed"), .string("done")])
     }
 
-    @Test func aFinishedWeekIsComparedWithTheWholeOneBefore() throws {
-        bench.advance(to: 14, day: 10)
-        try log("squats", 10, at: "2026-03-02T10:00")
-        try log("squats", 40, at: "2026-03-01T23:00")
-        let week = try get("week", #","date":"2026-03-05""#)
-        #expect(week["running"] == .bool(false))
-        #expect(
-            week["compared_with"]
-                == .object(["from": .string("2026-02-23"), "to": .string("2026-03-01")]))
-        let squats = try #require(total("Squats", in: week))
-        #expect(squats["before_whole"] == nil && squats["before"] == .integer(40))
-        #expect(squats["change"] == .integer(-75) && squats["trend"] == .string("down"))
-        #expect(week["days"]?.list.count == 7)
-    }
-
-    @Test func aMonthWithoutSuchADayIsComparedAsAWhole() throws {
-        bench.advance(to: 14, day: 30)
-        try log("squats", 10, at: "2026-02-28T23:00")
-        try log("squats", 10, at: "2026-03-31T10:00")
-        let month = try get("month")
-        #expect(
-            month["compared_with"]
-                == .object([
-                    "from": .string("2026-02-01T04:00:00.000+01:00"),
-                    "from_ms": .integer(1_769_914_800_000),
-                    "to": .string("2026-03-01T04:00:00.000+01:00"),
-                    "to_ms": .integer(1_772_334_000_000),
-                ]))
-        #expect(total("Squats", in: month)?["before"] == .integer(10))
-        #expect(total("Squats", in: month)?["trend"] == .string("level"))
-    }
-
-    @Test func weeksBeginWhereThePersonsDo() throws {
-        for (word, from, to) in [
-            ("mon", "2026-02-23", "2026-03-01"), ("sat", "2026-02-28", "2026-03-06"),
-            ("sun", "2026-03-01", "2026-03-07"),
-        ] {
-            try bench.call("settings.set", "{\"week_starts\":\"\(word)\"}")
-            let week = try get("week")
-            #expect(week["from"] == .string(from) && week["to"] == .string(to))
-        }
-    }
-
     @Test(arguments: [
         ("day", "2026-03-01", "2026-03-01"), ("month", "2026-03-01", "2026-03-31"),
         ("year", "2026-01-01", "2026-12-31"),
     ]) func eachLength(_ period: String, _ from: String, _ to: String) throws {
         let report = try get(period)
         #expect(report["from"] == .string(from) && report["to"] == .string(to))
-    }
-
-    @Test func aPeriodToComeIsRefused() throws {
-        let refusal = try bench.refusal(
-            "report.get", #"{"period":"week","date":"2026-03-02"}"#)
-        #expect(refusal.kind == .invalidParams && refusal.field == "date")
-        #expect(try get("month", #","date":"2026-03-31""#)["running"] == .bool(true))
-        // What wasn't sent isn't named.
-        for period in ["tomorrow", "2027", "month 2026-04"] {
-            let refusal = try bench.refusal("report.get", "{\"period\":\"\(period)\"}")
-            #expect(refusal.kind == .invalidParams && refusal.field == "period", "\(period)")
-        }
     }
 
     @Test func setsAndSessionsHaveTheirParts() throws {

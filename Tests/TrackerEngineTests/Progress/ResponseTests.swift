@@ -26,56 +26,6 @@ import TrackerEngine
         try bench.call("reminder.answer", "{\"reminder\":\"\(name)\",\"action\":\"\(action)\"}")
     }
 
-    @Test func withoutFiringsThereIsNothing() throws {
-        let none = try get()
-        #expect(none["decided"] == .integer(0) && none["not_counted"]?.members == [])
-        for member in ["answer_rate", "median_ms", "rescued", "best", "worst", "suggestion"] {
-            #expect(none[member] == nil)
-        }
-        #expect(none["hours"]?.list.isEmpty == true && none["weekdays"]?.list.isEmpty == true)
-        #expect(none["percentiles"]?.members == [])
-    }
-
-    @Test func eachOutcomeHasItsPlace() throws {
-        try stand(#","anchor":"clock""#)
-        bench.advance(to: 8, 30)
-        bench.advance(ms: 7000)
-        try answer("log")
-        bench.advance(to: 9)
-        bench.advance(ms: 310_000)
-        try answer("log")
-        bench.advance(to: 9, 30)
-        bench.advance(ms: 9000)
-        try answer("dismiss")
-        bench.advance(to: 10)
-        bench.advance(to: 10, 30)
-        var found = try get()
-        #expect(found["answered"] == .integer(2) && found["dismissed"] == .integer(1))
-        #expect(found["ignored"] == .integer(1) && found["open"] == .integer(1))
-        #expect(found["decided"] == .integer(4) && found["answer_rate"] == .number(0.5))
-        #expect(found["rescued"] == .number(0.5))
-        // Three are too few for percentiles.
-        #expect(found["percentiles"]?.members == [] && found["median_ms"] == nil)
-        try bench.call("reminder.fire", #"{"reminder":"stand"}"#)
-        found = try get()
-        // The test ended the one that waited.
-        #expect(
-            found["open"] == .integer(0) && found["not_counted"] == .object(["test": .integer(2)]))
-        bench.advance(to: 11)
-        try bench.call("reminder.disable", #"{"reminder":"stand"}"#)
-        found = try get()
-        #expect(found["decided"] == .integer(4))
-        #expect(found["not_counted"] == .object(["test": .integer(2), "disabled": .integer(1)]))
-        let hours = found["hours"]?.list ?? []
-        #expect(hours.map { $0["hour"] } == [.integer(9), .integer(10), .integer(11)])
-        #expect(hours.map { $0["answered"] } == [.integer(1), .integer(1), .integer(0)])
-        #expect(hours.map { $0["decided"] } == [.integer(1), .integer(2), .integer(1)])
-        #expect(hours.map { $0["few"] } == [.bool(true), .bool(true), .bool(true)])
-        #expect(hours[1]["rate"] == .number(0.5))
-        #expect(found["weekdays"]?.list.map { $0["weekday"] } == [.string("sun")])
-        try bench.verify()
-    }
-
     /// What was ignored on a day stays so, whenever the reminder is tried later.
     @Test func aTestLeavesThePastAlone() throws {
         try bench.call("reminder.create", #"{"name":"pills","at":["10:00"],"days":["sun"]}"#)
@@ -93,39 +43,6 @@ import TrackerEngine
         try bench.call("reminder.fire", #"{"reminder":"pills"}"#)
         let last = try bench.call("occurrence.list", #"{"state":"expired","limit":1}"#)
         #expect(last["occurrences"]?.list.first?["reason"] == .string("test"))
-    }
-
-    @Test func whatNobodyCouldSeeDoesNotCount() throws {
-        try stand(#","anchor":"clock""#)
-        try bench.call("do_not_disturb.set", #"{"for":"40m"}"#)
-        bench.advance(to: 8, 30)
-        bench.advance(to: 9)
-        #expect(try get()["not_counted"] == .object(["do_not_disturb": .integer(1)]))
-        #expect(try get()["open"] == .integer(1))
-    }
-
-    /// After a sleep all that was missed is shown at once, and only the last could be answered.
-    @Test func aBurstGivesNoChance() throws {
-        try stand(#","anchor":"clock","missed":"all""#)
-        bench.suspend(ms: 5_700_000)
-        bench.wake()
-        try answer("log")
-        let found = try get()
-        #expect(found["answered"] == .integer(1) && found["decided"] == .integer(1))
-        #expect(found["not_counted"] == .object(["no_chance": .integer(2)]))
-        // What is late counts at the hour at which it was shown.
-        #expect(found["hours"]?.list.map { $0["hour"] } == [.integer(10)])
-    }
-
-    @Test func theLastFiringOfTheSpanMayHaveBeenEndedAfterIt() throws {
-        try bench.call(
-            "reminder.create",
-            #"{"name":"stand","at":["03:59"],"days":"daily","missed":"all"}"#)
-        bench.suspend(ms: 3 * 86_400_000)
-        bench.wake()
-        let first = try get(#"{"from":"2026-03-01","to":"2026-03-01"}"#)
-        #expect(first["not_counted"] == .object(["no_chance": .integer(1)]))
-        #expect(first["decided"] == .integer(0))
     }
 
     @Test func aSpanOfDaysAndAReminder() throws {
@@ -152,18 +69,6 @@ import TrackerEngine
         let id = try bench.call("reminder.get", #"{"reminder":"drink"}"#).id()
         try bench.call("reminder.delete", #"{"reminder":"drink"}"#)
         #expect(try decided("{\(first),\"reminder\":\"\(id)\"}") == .integer(1))
-    }
-
-    @Test func whatIsRefused() throws {
-        let backwards = try bench.refusal(
-            "response.get", #"{"from":"2026-03-02","to":"2026-03-01"}"#)
-        #expect(backwards.kind == .invalidParams && backwards.field == "to")
-        let long = try bench.refusal("response.get", #"{"from":"2016-03-01","to":"2026-03-02"}"#)
-        #expect(long.kind == .tooLarge && long.field == "from")
-        #expect(try get(#"{"from":"2016-03-02","to":"2026-03-02"}"#)["decided"] == .integer(0))
-        let unknown = try bench.refusal(
-            "response.get", #"{"from":"2026-03-01","to":"2026-03-01","reminder":"nap"}"#)
-        #expect(unknown.kind == .notFound && unknown.field == "reminder")
     }
 
     // MARK: Suggestions

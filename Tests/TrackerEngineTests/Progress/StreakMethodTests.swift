@@ -34,24 +34,6 @@ import TrackerStore
         try bench.verify()
     }
 
-    @Test func aDeletionOfThePast() throws {
-        try progress.setActive("daily")
-        progress.go(to: 2)
-        var ids: [String] = []
-        for day in 2...11 {
-            progress.go(to: day)
-            ids.append(try progress.log())
-        }
-        try bench.call("log.delete", "{\"entry\":\"\(ids[4])\"}")
-        #expect(try progress.streak.length == 5)
-        try progress.undo()
-        try bench.call("log.delete", "{\"entry\":\"\(ids[7])\"}")
-        #expect(try progress.streak.length == 9)
-        try bench.call("journal.undo")
-        #expect(try progress.streak.length == 10)
-        try bench.verify()
-    }
-
     @Test func theStreakOfOneExercise() throws {
         func streak(_ params: String = "") throws -> StreakGet.Response {
             try progress.result("streak.get", "{\"exercise\":\"squats\"\(params)}")
@@ -91,17 +73,6 @@ import TrackerStore
         #expect(try progress.day(3) == ["done 2 0"])
     }
 
-    @Test func undoneAndRedoneToday() throws {
-        try progress.log(on: [2, 3, 4, 5, 6, 9, 10, 11])
-        bench.forget()
-        try progress.undo()
-        #expect(try progress.streak.length == 7)
-        #expect(try progress.streak.today == .open)
-        try bench.call("journal.redo")
-        #expect(try progress.streak.length == 8)
-        #expect(bench.types == ["journal.undone", "journal.redone"])
-    }
-
     @Test func theEndOfTheDayIsTold() throws {
         try progress.log(on: [2])
         bench.forget()
@@ -125,50 +96,12 @@ import TrackerStore
         try bench.verify()
     }
 
-    @Test func pausesAskForNothing() throws {
-        try progress.log(on: [2, 3, 4, 5, 6])
-        progress.go(to: 9)
-        let paused = try bench.call(
-            "streak.pause", #"{"from":"2026-03-09","until":"2026-03-11"}"#)
-        #expect(paused["pauses"]?.list.count == 1)
-        try bench.call("streak.pause", #"{"from":"2026-03-11","until":"2026-03-13"}"#)
-        let joined = try bench.data(of: "streak.paused")["pauses"]?.list ?? []
-        #expect(joined.map { $0["until"]?.string } == ["2026-03-13"])
-        progress.go(to: 13)
-        #expect(try progress.day(12) == ["paused 5 0"])
-        #expect(try progress.streak.today == .paused)
-        let resumed = try bench.call("streak.resume")["pauses"]?.list ?? []
-        #expect(resumed.map { $0["until"]?.string } == ["2026-03-12"])
-        #expect(try progress.streak.today == .open)
-        progress.go(to: 16)
-        #expect(try progress.day(13) == ["missed 0 0"])
-        let again = try bench.refusal("streak.resume")
-        #expect(again.kind == .conflict && again.state == "running")
-        // Both pauses and the resumption can be undone.
-        for _ in 1...3 { try progress.undo() }
-        #expect(try progress.day(12) == ["missed 0 0"])
-        try bench.verify()
-    }
-
     /// It is a Wednesday.
     @Test(arguments: ["sunday", "sunday 18:00"])
     func aPauseUntilAWeekday(_ until: String) throws {
         progress.go(to: 4)
         let paused = try bench.call("streak.pause", "{\"until\":\"\(until)\"}")
         #expect(paused["pauses"]?.list.map { $0["until"]?.string } == ["2026-03-08"])
-    }
-
-    @Test func refusedPauses() throws {
-        for (params, field) in [
-            (#"{"until":"2026-03-01"}"#, "until"), (#"{"until":"2026-06-01"}"#, "until"),
-            (#"{"from":"2026-02-22","until":"2026-03-02"}"#, "from"),
-            (#"{"from":"2026-03-05","until":"2026-03-04"}"#, "until"), (#"{}"#, "until"),
-        ] {
-            let refusal = try bench.refusal("streak.pause", params)
-            #expect(refusal.kind == .invalidParams && refusal.field == field)
-            #expect(bench.types.isEmpty)
-        }
-        try bench.call("streak.pause", #"{"from":"2026-02-23","until":"2026-05-31"}"#)
     }
 
     @Test func switchedOff() throws {

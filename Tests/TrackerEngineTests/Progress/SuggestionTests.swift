@@ -130,12 +130,4 @@ import TrackerEngine
         bench.advance(to: 5, day: 1)
         #expect(reports.count == 6 && told.isEmpty)
     }
-
-    @Test func noneWithoutReports() throws {
-        _ = try make("stand")
-        try bench.call(
-            "settings.set", #"{"reports":{"daily":false,"weekly":false,"monthly":false}}"#)
-        try live(days: 7, "stand")
-        #expect(reports.isEmpty)
-    }
 }

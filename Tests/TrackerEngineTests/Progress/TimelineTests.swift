@@ -106,12 +106,6 @@ import TrackerEngine
         #expect(try efforts() == before)
     }
 
-    @Test func anEmptyDay() throws {
-        let day = try get("2026-02-01")
-        #expect(day["day"] == .string("2026-02-01"))
-        #expect(day["rows"]?.list.isEmpty == true && day["efforts"]?.list.isEmpty == true)
-    }
-
     @Test func eachMarkAtItsTime() throws {
         bench.advance(to: 8, 32)
         try answer("log")

@@ -42,15 +42,6 @@ import TrackerStore
         #expect(here.told(.syncOverridden) == 1)
     }
 
-    @Test func anEditOfAnotherPartIsNone() throws {
-        try here.setCount(6, ofEntry: entry)
-        try there.call("log.update", #"{"entry":"\#(entry)","note":"hard"}"#)
-        try pair.exchange()
-        try pair.expect(0) { $0.told(.syncOverridden) }
-        try pair.expect(6) { try $0.count(ofEntry: entry) }
-        try pair.expect("hard") { try $0.entity(LogEntry.self, entry)?.note ?? "" }
-    }
-
     @Test func equipmentAndPairsAreTwoParts() throws {
         try here.call("exercise.update", #"{"exercise":"rows","load_unit":"lb","steps":[10,20]}"#)
         try there.call("exercise.update", #"{"exercise":"rows","pair":true}"#)
@@ -85,32 +76,12 @@ import TrackerStore
         try pair.expect(0) { $0.told(.syncOverridden) }
     }
 
-    @Test func anEditThatKnewTheOtherIsNone() throws {
-        try here.setCount(6, ofEntry: entry)
-        try pair.exchange()
-        try there.setCount(8, ofEntry: entry)
-        try pair.exchange()
-        try pair.expect(0) { $0.told(.syncOverridden) }
-    }
-
     @Test func theSameEditOnBothIsNone() throws {
         try here.setCount(6, ofEntry: entry)
         there.bench.drift(ms: 60_000)
         try there.setCount(6, ofEntry: entry)
         try pair.exchange()
         try pair.expect(0) { $0.told(.syncOverridden) }
-    }
-
-    @Test func whatIsPutBackIsAnOrdinaryEdit() throws {
-        try editBoth()
-        try here.restoreLostEdit(here.seq(of: .syncOverridden))
-        #expect(try here.count(ofEntry: entry) == 6)
-        try pair.exchange()
-        try pair.expect(6) { try $0.count(ofEntry: entry) }
-        #expect(there.told(.syncOverridden) == 0)
-        try here.call("journal.undo")
-        try pair.exchange()
-        try pair.expect(8) { try $0.count(ofEntry: entry) }
     }
 
     @Test func whatHasChangedSinceIsNotPutBack() throws {

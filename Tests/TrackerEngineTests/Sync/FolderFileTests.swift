@@ -71,21 +71,6 @@ import TrackerStore
         #expect(here.engine.folderSync?.overwrittenMs == nil)
     }
 
-    @Test func aCutFileIsDamagedUntilItIsWholeAgain() throws {
-        let entry = try here.log(7)
-        try here.settle()
-        let path = try newest(of: here)
-        let whole = try bytes(path)
-        try whole.dropLast(10).write(to: URL(filePath: path))
-        try there.read()
-        #expect(try there.count(of: entry) == 0)
-        #expect(try there.status()["damaged"] == .integer(1))
-        try whole.write(to: URL(filePath: path))
-        try there.read()
-        #expect(try there.count(of: entry) == 7)
-        #expect(try there.status()["damaged"] == .integer(0))
-    }
-
     @Test func anotherFormatIsAProblem() throws {
         let name = try #require(SharedFile.Name(number: 1))
         let foreign = "aaaaaaaaaaaa"

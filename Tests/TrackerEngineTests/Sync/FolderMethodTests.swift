@@ -19,14 +19,6 @@ import TrackerStore
 
     // MARK: Off
 
-    @Test(arguments: ["sync.now", "sync.leave", "sync.digest", "sync.conflicts"])
-    func whileOffNothingCanBeDone(_ method: String) throws {
-        let machine = try fresh()
-        let refusal = try machine.refusal(method)
-        #expect(refusal.kind == .conflict)
-        #expect(refusal.state == "off")
-    }
-
     @Test func whileOffNobodyIsForgottenAndNothingIsTaken() throws {
         let machine = try fresh()
         #expect(try machine.refusal("sync.forget", #"{"machine":"x"}"#).state == "off")
@@ -94,18 +86,6 @@ import TrackerStore
     }
 
     // MARK: Now
-
-    @Test func nowWritesAndMergesEverything() throws {
-        let theirs = try there.log(8)
-        try there.settle()
-        try here.log(7)
-        let result = try here.call("sync.now")
-        #expect(result["merged"] != .integer(0))
-        #expect(result["written"] != .integer(0))
-        #expect(result["unwritten"] == .integer(0))
-        #expect(try here.count(of: theirs) == 8)
-        #expect(here.engine.folderSync?.isAtRest == true)
-    }
 
     @Test func nowTellsOfAFolderThatIsGone() throws {
         try #require(rename(here.path, here.path + "-away") == 0)
@@ -247,12 +227,5 @@ import TrackerStore
             #expect(list["conflicts"]?.list.count == min(limit, 2), "\(limit)")
             #expect(list["more"] == (limit < 2 ? .bool(true) : nil), "\(limit)")
         }
-    }
-
-    @Test func digestsAreEqual() throws {
-        try here.log()
-        try pair.exchange()
-        let digests = try pair.both.map { try $0.call("sync.digest") }
-        #expect(digests[0] == digests[1])
     }
 }

@@ -15,16 +15,6 @@ import TrackerStore
 
     init() throws { pair = try DiskPair() }
 
-    @Test func twoMachinesComeToTheSame() throws {
-        let ours = try here.log(7)
-        let theirs = try there.log(8)
-        try pair.exchange()
-        for machine in pair.both {
-            #expect(try machine.count(of: ours) == 7)
-            #expect(try machine.count(of: theirs) == 8)
-        }
-    }
-
     @Test func nothingIsDoneAtRest() throws {
         for machine in pair.both {
             #expect(machine.engine.folderSync?.isAtRest == true)
@@ -57,17 +47,6 @@ import TrackerStore
         #expect(here.told(.syncMerged) == 1)
         let nextNs = try #require(here.engine.nextFolderNs)
         #expect(nextNs == here.bench.clock.bootNs + 300_000_000_000)
-    }
-
-    @Test func statusTellsOfBoth() throws {
-        let status = try here.status()
-        #expect(status["state"] == .string("on"))
-        #expect(status["name"] == .string("here"))
-        #expect(status["writer"] == .string(here.writer))
-        let machines = try #require(status["machines"]?.list)
-        #expect(machines.compactMap { $0["name"]?.string } == ["here", "there"])
-        #expect(machines.compactMap { $0["state"]?.string } == ["here", "present"])
-        #expect(try here.bench.call("status")["sync"]?["state"] == .string("on"))
     }
 
     @Test func aNewMachineIsToldAndComesAfterABackup() throws {
@@ -170,21 +149,6 @@ import TrackerStore
         try here.crash()
         #expect(here.told(.reminderFired) == 0)
         #expect(here.bench.alerts.isEmpty)
-    }
-
-    @Test(arguments: 1...12) func aCrashBetweenTasksChangesNothing(_ tasks: Int) throws {
-        let ours = try here.log(7)
-        let theirs = try there.log(8)
-        try there.settle()
-        here.tasksUntilCrash = tasks
-        try here.read()
-        try pair.exchange()
-        here.tasksUntilCrash = nil
-        try here.crash()
-        try pair.exchange()
-        #expect(try here.count(of: theirs) == 8)
-        #expect(try there.count(of: ours) == 7)
-        #expect(here.told(.syncIdentity) == 0)
     }
 
     @Test func aCrashAmidAMergeLosesNothing() throws {

@@ -190,20 +190,6 @@ import TrackerStore
 
     // MARK: What has yet to come
 
-    @Test func aRowThatNamesWhatHasNotComeIsHeldUntilThen() throws {
-        try there.call("exercise.create", #"{"name":"Lunges","unit":"reps"}"#)
-        let entry = try there.log(8, "lunges")
-        try here.merge(there.lines(of: "log_entry"), of: there.name)
-        #expect(try here.held() == [.awaitsReference: 1])
-        #expect(try here.count(ofEntry: entry) == 0)
-        try here.verify()
-        try here.merge(there.lines(of: "exercise"), of: there.name)
-        #expect(try here.held().isEmpty)
-        #expect(try here.count(ofEntry: entry) == 8)
-        #expect(try here.unsettled() == [])
-        try pair.exchange()
-    }
-
     @Test func setsComeInBeforeWhatTheyName() throws {
         try there.call("workout.start")
         try there.bench.set("squats")
@@ -224,67 +210,5 @@ import TrackerStore
         #expect(try here.held().isEmpty)
         try pair.exchange()
         try pair.expect(0) { try $0.count(ofEntry: entry) }
-    }
-
-    // MARK: Damage
-
-    @Test func aDamagedLineIsCountedAndSkipped() throws {
-        let first = try there.log(11)
-        let second = try there.log(12)
-        var lines = try there.lines(of: "log_entry")
-        let index = try #require(lines.firstIndex { $0.contains(first) })
-        lines[index] = String(lines[index].dropLast())
-        lines.append("")
-        try here.merge(lines, of: there.name)
-        #expect(here.damaged == 2)
-        #expect(try here.count(ofEntry: first) == 0)
-        #expect(try here.count(ofEntry: second) == 12)
-        try here.verify()
-        try pair.exchange()
-        try pair.expect(11) { try $0.count(ofEntry: first) }
-    }
-
-    @Test func stampsYearsAheadNeitherStopNorShow() throws {
-        let entry = try there.log()
-        let atMs = try #require(try there.entity(LogEntry.self, entry)).atMs
-        let line = try line(entry) { row in
-            row.columns["count"] = .integer(33)
-            row.stamps = Stamps([SharedParts.others: Self.stamp(ms: 120_000_000_000_000)])
-        }
-        try here.merge([line], of: "third")
-        #expect(try here.count(ofEntry: entry) == 33)
-        #expect(try here.entity(LogEntry.self, entry)?.atMs == atMs)
-        // Every machine that has seen the row can still change it, with effect everywhere.
-        try here.setCount(34, ofEntry: entry)
-        try pair.exchange()
-        try pair.expect(34) { try $0.count(ofEntry: entry) }
-        try there.setCount(35, ofEntry: entry)
-        try pair.exchange()
-        try pair.expect(35) { try $0.count(ofEntry: entry) }
-    }
-
-    /// The furthest valid stamps don't set a clock that far, and an edit after them still reaches others.
-    @Test func anEditOfARowWithTheFurthestStampGoesOut() throws {
-        let entry = try there.log()
-        let line = try line(entry) { row in
-            row.columns["count"] = .integer(33)
-            row.stamps = Stamps([SharedParts.others: Self.stamp(ms: 126_999_999_999_999)])
-        }
-        try here.merge([line], of: "third")
-        try here.setCount(34, ofEntry: entry)
-        try pair.exchange()
-        try pair.expect(true) { machine in
-            try machine.count(ofEntry: entry) == here.count(ofEntry: entry)
-        }
-    }
-
-    @Test func stampsPastTheEndAreDamage() throws {
-        let entry = try there.log()
-        let line = try line(entry) { row in
-            row.stamps = Stamps([SharedParts.others: Self.stamp(ms: 127_000_000_000_000)])
-        }
-        try here.merge([line], of: "third")
-        #expect(here.damaged == 1)
-        #expect(try here.count(ofEntry: entry) == 0)
     }
 }

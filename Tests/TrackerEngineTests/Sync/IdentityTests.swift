@@ -124,25 +124,6 @@ import TrackerStore
         try pair.exchange()
     }
 
-    @Test func whatReachedTheFolderIsNotLost() throws {
-        let first = try here.log(7)
-        let found = try here.lines().lines
-        let second = try here.log(8)
-        try restore(finding: found)
-        try expectNewIdentity("stamps", of: here)
-        #expect(try here.count(ofEntry: first) == 7)
-        #expect(try here.count(ofEntry: second) == 0)
-        // The new subfolder has everything, even without the former one.
-        let lines = try here.lines().lines
-        let fresh = try SyncMachine.sharing("fresh", seed: 3)
-        try fresh.merge(lines, of: here.name)
-        #expect(try fresh.count(ofEntry: first) == 7)
-        #expect(try fresh.count(ofEntry: entry) == 5)
-        try there.merge(lines + found, of: here.name)
-        try pair.exchange()
-        try pair.expect(7) { try $0.count(ofEntry: first) }
-    }
-
     // MARK: Under the new id
 
     @Test func laterEditsWin() throws {
@@ -206,25 +187,6 @@ import TrackerStore
     }
 
     // MARK: Clones
-
-    @Test func aCloneAndItsOriginalComeToTheSame() throws {
-        let clone = try SyncMachine.clone(of: here, "clone", seed: 3)
-        try expectNewIdentity("life", of: clone)
-        try clone.verify()
-        try here.setCount(6, ofEntry: entry)
-        clone.bench.drift(ms: 60_000)
-        try clone.setCount(8, ofEntry: entry)
-        let ours = try here.log(11)
-        let theirs = try clone.log(12)
-        try exchange(with: clone)
-        for machine in pair.both + [clone] {
-            #expect(try machine.count(ofEntry: entry) == 8, "\(machine.name)")
-            #expect(try machine.count(ofEntry: ours) == 11, "\(machine.name)")
-            #expect(try machine.count(ofEntry: theirs) == 12, "\(machine.name)")
-        }
-        #expect(here.told(.syncOverridden) == 1)
-        try expectFormerIdentity()
-    }
 
     /// The clone's edit comes through the other machine.
     @Test func theOriginalKeepsItsIDWhereItMeetsTheClone() throws {

@@ -48,18 +48,6 @@ import TrackerStore
         try pair.expect(7) { try $0.count(ofEntry: entry) }
     }
 
-    @Test func aDeletionThatKnewTheLastEditCounts() throws {
-        let entry = try here.log()
-        try pair.exchange()
-        try there.call("log.delete", #"{"entry":"\#(entry)"}"#)
-        try pair.exchange()
-        try pair.expect(0) { try $0.count(ofEntry: entry) }
-        // An undo brings it back, everywhere.
-        try there.call("journal.undo")
-        try pair.exchange()
-        try pair.expect(5) { try $0.count(ofEntry: entry) }
-    }
-
     /// The rows that a deletion takes together name each other.
     @Test func aWorkoutThatWasDeletedWithItsDropSetsStaysDeleted() throws {
         for _ in 1...4 {
@@ -149,35 +137,6 @@ import TrackerStore
         }
     }
 
-    @Test func twoThatHaveTheSameNameStay() throws {
-        let rows = try here.id(ofExercise: "rows")
-        let dips = try here.id(ofExercise: "dips")
-        try here.call("exercise.update", #"{"exercise":"rows","name":"Pulls"}"#)
-        try there.call("exercise.update", #"{"exercise":"dips","name":"Pulls"}"#)
-        try pair.exchange()
-        try pair.expect(["Pulls", "Pulls"]) { machine in
-            try [rows, dips].map { try machine.entity(Exercise.self, $0)?.fields.name ?? "" }
-        }
-    }
-
-    // MARK: Workouts
-
-    @Test func twoOpenWorkouts() throws {
-        let ours = try here.call("workout.start", #"{"name":"Here"}"#).id()
-        let theirs = try there.call("workout.start", #"{"name":"There"}"#).id()
-        try pair.exchange()
-        #expect(try here.call("workout.get").id() == ours)
-        #expect(try there.call("workout.get").id() == theirs)
-        let set = try here.bench.setID("squats")
-        #expect(try here.entity(WorkoutSet.self, set)?.workout == ours)
-        try here.call("workout.finish")
-        #expect(try here.bench.refusal("workout.finish").state == "none")
-        try pair.exchange()
-        try pair.expect([false, true]) { machine in
-            try [ours, theirs].map { try machine.entity(Workout.self, $0)?.state == .open }
-        }
-    }
-
     // MARK: What is told
 
     @Test func aMergeAlertsNobody() throws {
@@ -197,48 +156,6 @@ import TrackerStore
         #expect(merged["machines"]?.strings == ["there"])
     }
 
-    @Test func whatWasMergedOnceIsNoNews() throws {
-        _ = try there.log()
-        try here.merge(there)
-        here.forget()
-        let seq = here.bench.engine.store.lastSeq
-        try here.merge(there)
-        #expect(here.bench.engine.store.lastSeq == seq)
-        #expect(here.bench.published.isEmpty)
-    }
-
-    @Test func slicesGiveTheSameAsOneGo() throws {
-        for count in 1...9 { _ = try there.log(count) }
-        try there.call("exercise.delete", #"{"exercise":"dips"}"#)
-        var slices = 0
-        try here.merge(there.lines().lines, of: there.name) {
-            false
-        } between: {
-            slices += 1
-            if slices == 3 { _ = try here.log(50) }
-            return true
-        }
-        #expect(slices > 9)
-        try pair.exchange()
-        try pair.expect(10) { try $0.ids(of: "log_entry").count }
-    }
-
-    @Test func aCrashBetweenTwoSlicesLosesNothing() throws {
-        for count in 1...9 { _ = try there.log(count) }
-        let lines = try there.lines().lines
-        var slices = 0
-        try here.merge(lines, of: there.name) {
-            false
-        } between: {
-            slices += 1
-            return slices < 5
-        }
-        try here.crash()
-        try here.verify()
-        try pair.exchange()
-        try pair.expect(9) { try $0.ids(of: "log_entry").count }
-    }
-
     // MARK: Undo
 
     @Test func undoRefusesWhatAMergeHasChangedSince() throws {
@@ -250,15 +167,5 @@ import TrackerStore
         try pair.exchange()
         #expect(try here.bench.refusal("journal.undo", "{\"seq\":\(seq)}").kind == .conflict)
         try pair.expect(8) { try $0.count(ofEntry: entry) }
-    }
-
-    @Test func undoNeverUndoesAMerge() throws {
-        let entry = try there.log()
-        let fresh = try SyncMachine.sharing("fresh", seed: 3)
-        try fresh.merge(there)
-        let seq = try fresh.seq(of: .syncMerged)
-        #expect(try fresh.bench.refusal("journal.undo").kind == .conflict)
-        #expect(try fresh.bench.refusal("journal.undo", "{\"seq\":\(seq)}").kind == .conflict)
-        #expect(try fresh.count(ofEntry: entry) == 5)
     }
 }

@@ -84,17 +84,6 @@ import TrackerCore
         try here.verify()
     }
 
-    @Test func oneThatWasSnoozedElsewhereIsAnsweredHereByItsName() throws {
-        let occurrence = try ring()
-        try answer(there, "snooze")
-        try here.merge(there)
-        here.forget()
-        try answer(here, "log")
-        #expect(try here.bench.data(of: "reminder.answered")["id"] == .string(occurrence))
-        try pair.exchange()
-        try pair.expect(true) { try reminder($0)["pending"] == nil }
-    }
-
     @Test func oneThatIsScheduledHereNeverRingsOnceItWasAnsweredElsewhere() throws {
         here.bench.advance(ms: 29 * Self.minuteMs)
         there.bench.advance(ms: 31 * Self.minuteMs)
@@ -145,17 +134,6 @@ import TrackerCore
         here.bench.advance(ms: 10 * Self.minuteMs)
         try here.merge(there)
         #expect(try reminder(here)["next_at"] == reminder(there)["next_at"])
-    }
-
-    @Test func whatIsSwitchedOffElsewhereEndsHere() throws {
-        _ = try ring()
-        try there.call("reminder.disable", #"{"reminder":"move"}"#)
-        try here.merge(there)
-        #expect(try reminder(here)["pending"] == nil && reminder(here)["next_at"] == nil)
-        here.forget()
-        here.bench.advance(ms: 120 * Self.minuteMs)
-        #expect(here.bench.alerts.isEmpty)
-        try here.verify()
     }
 
     @Test func aDeletionElsewhereEndsWhatWaitsHere() throws {

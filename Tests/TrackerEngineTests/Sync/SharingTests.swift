@@ -63,17 +63,6 @@ import TrackerCore
         try machine.verify()
     }
 
-    @Test func offNothingIsMerged() throws {
-        let machine = try SyncMachine("alone", seed: 1)
-        let other = try SyncMachine.sharing("other", seed: 2)
-        try work(other)
-        let seq = machine.bench.engine.store.lastSeq
-        let merge = MergeWork(try other.lines().lines, of: other.name)
-        let outcome = machine.bench.engine.merge(merge, at: machine.bench.clock) { true }
-        #expect(outcome.published.isEmpty && !merge.isOver)
-        #expect(machine.bench.engine.store.lastSeq == seq)
-    }
-
     @Test func endingForgetsAllButTheRows() throws {
         let machine = try SyncMachine.sharing("one", seed: 1)
         try work(machine)
