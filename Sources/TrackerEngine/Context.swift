@@ -19,6 +19,10 @@ struct Context {
     /// Time zone of the past moment that a report is for; `nil` for the present zone.
     var pastZone: Zone?
 
+    /// True where no part of the transaction is taken back by itself any more, so that what is made from it can be
+    /// kept.
+    var isComplete = false
+
     var now: Moment { transaction.now }
     var zone: Zone { pastZone ?? dependencies.zone }
 

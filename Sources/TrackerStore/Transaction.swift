@@ -24,7 +24,8 @@ package final class Transaction {
     var changedDays: StaleDays?
     /// The settings, once they have been read; `nil` before, and after a change of them.
     var knownSettings: Settings.Fields?
-    /// Whether progress has to be settled; `nil` where that is as it was before this transaction.
+    /// True where progress has to be settled, false where it has been; `nil` where this transaction has done nothing
+    /// about it.
     var isProgressStale: Bool?
     /// Clock for the stamps of shared rows; `nil` while this machine shares none.
     var clock: StampClock?

@@ -86,7 +86,7 @@ struct Whole<Value: Decodable>: Decodable {
 }
 
 extension Client {
-    /// Sends calls of which all or none have an effect. A single call is sent by itself.
+    /// Sends several calls at once: either all of them take effect, or none. A single call is sent as it is.
     func answers<Call: Request>(
         to calls: [Call]
     ) throws -> (answers: [Call.Response], json: JSONValue) {

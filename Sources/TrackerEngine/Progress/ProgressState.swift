@@ -102,10 +102,10 @@ extension Context {
     func progress() throws -> ProgressState {
         let today = try presentDay()
         let key = Memos.ProgressKey(seq: transaction.lastSeq, today: today)
-        let isDurable = transaction.events.isEmpty
-        if isDurable, let known = dependencies.memos.progress.value(for: key) { return known }
+        let isKept = isComplete || transaction.events.isEmpty
+        if isKept, let known = dependencies.memos.progress.value(for: key) { return known }
         let state = try progress(on: today)
-        if isDurable { dependencies.memos.progress.keep(state, for: key) }
+        if isKept { dependencies.memos.progress.keep(state, for: key) }
         return state
     }
 

@@ -5,7 +5,7 @@ import TrackerStore
 // that are wrong now; settling makes them again, tells the ends of days, completes challenges and announces what was
 // reached. What takes longer than a few milliseconds is left for later, in transactions of its own.
 
-/// What settling progress has come to. The engine notes it once it is committed.
+/// The outcome of settling progress, which the engine notes once it is committed.
 enum Settlement {
     case unsettled
     /// Progress is settled until the present day ends; `nil` where nothing is to be told then.
@@ -63,12 +63,15 @@ extension Engine {
             return try transaction.savepoint {
                 let isMerged =
                     try transaction.isSharing && transaction.staleDays()?.isElsewhere == true
-                let context = context(transaction, isMerged ? .merge : .deadline("progress"))
+                var context = context(transaction, isMerged ? .merge : .deadline("progress"))
+                context.isComplete = true
                 guard try body(context) else { return .unsettled }
                 return .settled(dayEndMs: try context.nextDayEndMs())
             }
         } catch let error where StoreFault(error) == nil {
             log("internal error: progress can't be settled: \(error)")
+            // The next events have the numbers of those that were taken back.
+            dependencies.forgetState()
             return .failed
         }
     }
