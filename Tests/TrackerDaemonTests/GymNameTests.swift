@@ -175,7 +175,7 @@ import UserFiles
             }
             let exact = found.filter { movement in
                 ([movement.fields.name] + movement.aliases).contains {
-                    meaning.isExactly(.init(key: NameKey.of($0)))
+                    meaning.isExactly(key: NameKey.of($0))
                 }
             }
             let meant = found.count == 1 ? found : exact

@@ -14,7 +14,7 @@ package struct ExerciseMeaning: Sendable {
 
     /// A name or alias, split into its words.
     package struct Name: Sendable {
-        fileprivate let key: String
+        package let key: String
         fileprivate let words: [[UInt8]]
         fileprivate let letters: [UInt8]
 
@@ -39,24 +39,44 @@ package struct ExerciseMeaning: Sendable {
 
     private let text: String
     private let name: Name
+    /// First letters of the text's words.
+    private let initials: Set<UInt8>
 
     package init(_ text: String) {
         self.text = text
         name = Name(key: NameKey.of(text))
+        initials = Set(name.words.compactMap(\.first))
     }
 
     /// Whether the text equals the name, letter for letter.
     package func isWritten(as name: String) -> Bool { name == text }
 
-    /// Whether the text equals the name apart from case, accents and punctuation.
-    package func isExactly(_ other: Name) -> Bool { other.key == name.key }
+    /// Whether the text equals a name with this key, apart from case, accents and punctuation.
+    package func isExactly(key: String) -> Bool { key == name.key }
+
+    /// The fit with a name that isn't split into words yet.
+    ///
+    /// - Parameter key: the name's `NameKey`.
+    package func fit(key: String) -> Fit? { mayFit(key) ? fit(Name(key: key)) : nil }
 
     /// The fit with a name; `nil` where the text doesn't fit.
     package func fit(_ other: Name) -> Fit? {
-        guard !name.words.isEmpty else { return nil }
+        guard !name.words.isEmpty, mayFit(other.key) else { return nil }
         if Self.isSame(name.letters, other.letters) { return .whole }
         if name.words.allSatisfy({ Self.isWord($0, of: other.words) }) { return .words }
         return name.words.allSatisfy { Self.isBeginning($0, of: other.words) } ? .beginnings : nil
+    }
+
+    /// False for most names that don't fit: wherever a text fits, its words begin where words of the name begin. Short
+    /// forms begin as the words do for which they stand.
+    private func mayFit(_ key: String) -> Bool {
+        var missing = initials
+        var isFirst = true
+        for letter in key.utf8 {
+            if isFirst, missing.remove(letter) != nil, missing.isEmpty { return true }
+            isFirst = letter == UInt8(ascii: " ")
+        }
+        return missing.isEmpty
     }
 
     /// Whether two words are equal apart from a final `s` or `es`.

@@ -38,12 +38,14 @@ extension Context {
             return exercise
         }
         let namesakes = Namesakes(
-            of: text, among: try transaction.exercises(), called: words,
+            of: text, among: try transaction.exerciseNames(), called: words,
             by: library.aliasNames)
-        if namesakes.all.count == 1 { return namesakes.all[0] }
-        if !namesakes.all.isEmpty {
+        let all = try namesakes.all.compactMap { try transaction.exercise(id: $0.id) }
+        if all.count == 1 { return all[0] }
+        if !all.isEmpty {
             return try choice(
-                of: namesakes, text, field: field, in: workout, hasLoad: hasLoad, readFrom: table)
+                of: all, namesakes, text, field: field, in: workout, hasLoad: hasLoad,
+                readFrom: table)
         }
         let address = Address<Exercise>(
             field: "exercise", plural: "exercises", isMeant: { !$0.isArchived })
@@ -54,15 +56,15 @@ extension Context {
 
     /// Chooses the exercise that is meant from several equally good ones.
     private func choice(
-        of namesakes: Namesakes, _ text: String, field: String, in workout: Workout?, hasLoad: Bool,
-        readFrom table: ExerciseTable?
+        of all: [Exercise], _ namesakes: Namesakes, _ text: String, field: String,
+        in workout: Workout?, hasLoad: Bool, readFrom table: ExerciseTable?
     ) throws -> Exercise {
         let key = NameKey.of(text)
-        let named = namesakes.all.filter { $0.key == key }
+        let named = all.filter { $0.key == key }
         if workout == nil, named.count == 1 { return named[0] }
         let open = try workout ?? transaction.openWorkout()
-        let present = namesakes.all.filter { open?.has($0.id) ?? false }
-        var equals = present.isEmpty ? namesakes.all : present
+        let present = all.filter { open?.has($0.id) ?? false }
+        var equals = present.isEmpty ? all : present
         if hasLoad, !namesakes.areSecondToArchived {
             let loaded = equals.filter(\.takesLoad)
             equals = loaded.isEmpty ? equals : loaded
@@ -134,7 +136,7 @@ extension [Exercise] {
 
 /// The exercises that a text fits best.
 private struct Namesakes {
-    private(set) var all: [Exercise] = []
+    private(set) var all: [ExerciseNames] = []
     /// Ids of the exercises whose name or alias equals the text apart from case, accents and punctuation.
     private(set) var exact: Set<String> = []
     /// True where the text is an alias of an archived exercise, but only part of the names in `all`: it may
@@ -147,36 +149,42 @@ private struct Namesakes {
     ///   - called: the library's aliases by the ids of their exercises.
     /// - split: the same aliases, split into words.
     init(
-        of text: String, among exercises: [Exercise], called: [String: [String]],
+        of text: String, among exercises: [ExerciseNames], called: [String: [String]],
         by split: [String: [ExerciseMeaning.Name]]
     ) {
         let meaning = ExerciseMeaning(text)
-        var written: [Exercise] = []
-        var writtenByWord: [Exercise] = []
+        var written: [ExerciseNames] = []
+        var writtenByWord: [ExerciseNames] = []
         // An exercise that was merged into another keeps its name, which is now an alias of the other.
-        var writtenArchived: [Exercise] = []
-        var archived: [Exercise] = []
-        var byFit: [ExerciseMeaning.Fit: [Exercise]] = [:]
+        var writtenArchived: [ExerciseNames] = []
+        var archived: [ExerciseNames] = []
+        var byFit: [ExerciseMeaning.Fit: [ExerciseNames]] = [:]
         var isWordForArchived = false
         for exercise in exercises {
-            let words = (called[exercise.id] ?? []) + exercise.aliases
-            let name = ExerciseMeaning.Name(key: exercise.key)
-            let others =
-                (split[exercise.id] ?? [])
-                + exercise.aliases.map { ExerciseMeaning.Name(key: NameKey.of($0)) }
+            let given = exercise.aliases.map(NameKey.of)
+            let others = split[exercise.id] ?? []
+            let fit = meaning.fit(key: exercise.key)
+            let fits = others.compactMap(meaning.fit) + given.compactMap(meaning.fit(key:))
             if exercise.isArchived {
                 if meaning.isWritten(as: exercise.name) { writtenArchived.append(exercise) }
-                if meaning.fit(name) == .whole { archived.append(exercise) }
-                if others.contains(where: { meaning.fit($0) == .whole }) {
-                    isWordForArchived = true
-                }
+                if fit == .whole { archived.append(exercise) }
+                if fits.contains(.whole) { isWordForArchived = true }
                 continue
             }
             if meaning.isWritten(as: exercise.name) { written.append(exercise) }
-            if words.contains(where: meaning.isWritten) { writtenByWord.append(exercise) }
-            if ([name] + others).contains(where: meaning.isExactly) { exact.insert(exercise.id) }
-            if let fit = ([name] + others).compactMap(meaning.fit).min() {
-                byFit[fit, default: []].append(exercise)
+            if called[exercise.id]?.contains(where: meaning.isWritten) ?? false
+                || exercise.aliases.contains(where: meaning.isWritten)
+            {
+                writtenByWord.append(exercise)
+            }
+            if meaning.isExactly(key: exercise.key)
+                || others.contains(where: { meaning.isExactly(key: $0.key) })
+                || given.contains(where: meaning.isExactly)
+            {
+                exact.insert(exercise.id)
+            }
+            if let best = ([fit].compactMap(\.self) + fits).min() {
+                byFit[best, default: []].append(exercise)
             }
         }
         if writtenByWord.isEmpty { written += writtenArchived }
@@ -184,7 +192,7 @@ private struct Namesakes {
         all =
             written.isEmpty
             ? byFit[.whole] ?? []
-            : written + writtenByWord.filter { !written.contains($0) }
+            : written + writtenByWord.filter { word in !written.contains { $0.id == word.id } }
         if all.isEmpty { all = archived }
         guard all.isEmpty else { return }
         areWhole = false
