@@ -16,17 +16,17 @@ extension ProgramFile {
         _ bytes: [UInt8], file: String? = nil
     ) throws(TextProblem) -> ProgramCreate {
         let table = try TextTable(TextFile.text(bytes, file: file), file: file)
-        try check(table, known: ["name", "icon", "sound", "intervals"])
+        try check(table, known: ["name", "icon", "sound", "ring_again", "intervals"])
         do {
             let program = try JSONText.value(ProgramCreate.self, from: table.json)
             let fields = try Program.Fields(
                 name: program.name, icon: program.icon, sound: program.sound,
-                parts: program.intervals.parts
+                ringAgainMs: program.ringAgain?.ms, parts: program.intervals.parts
             ).named()
             try fields.check()
             return ProgramCreate(
                 name: fields.name, intervals: Intervals(fields.parts), icon: fields.icon,
-                sound: fields.sound)
+                sound: fields.sound, ringAgain: program.ringAgain)
         } catch {
             let rejection = Rejection(decoding: error)
             throw table.problem(at: rejection.field, rejection.message)
@@ -50,18 +50,20 @@ extension ProgramFile {
     }
 
     private static let partNames = [
-        "label", "duration", "kind", "confirmation", "cues", "sound", "exercise", "count", "repeat",
-        "intervals",
+        "label", "duration", "kind", "confirmation", "cues", "sound", "ring_again", "exercise",
+        "count",
+        "repeat", "intervals",
     ]
 
     /// Refuses unknown keys, since a misspelt one would have no effect, and durations without a unit, since
     /// nobody would mean milliseconds.
     private static func check(_ table: TextTable, known: [String]) throws(TextProblem) {
         try table.refuseUnknown(besides: known)
-        let duration = (try? table.string("duration")).flatMap { DurationText.milliseconds($0) }
-        if table.keys.contains("duration"), duration == nil {
+        for key in ["duration", "ring_again"] where table.keys.contains(key) {
+            let span = (try? table.string(key)).flatMap { DurationText.milliseconds($0) }
+            guard span == nil else { continue }
             throw table.problem(
-                "duration", "must be a duration with its unit, such as \"45s\" or \"1m30s\"")
+                key, "must be a duration with its unit, such as \"45s\" or \"1m30s\"")
         }
         for part in try table.tables("intervals") { try check(part, known: partNames) }
     }

@@ -24,20 +24,20 @@ package struct Configuration: Sendable, Hashable, Codable {
         /// Milliseconds after which the alert of a countdown that is over is repeated, until somebody answers
         /// it; `nil` for never.
         package var ringAgainMs: Int64?
-        /// Greatest number of repetitions.
+        /// Greatest number of repetitions, those of runs that wait included.
         package var ringAtMost = 5
 
         /// Repetition of the alert; `nil` for none.
-        package var ringing: Timer.Ringing? { repetition(everyMs: ringAgainMs) }
+        package var ringing: Ringing? { repetition(everyMs: ringAgainMs) }
 
         /// Repetition of the alert of a timer, which may have a span of its own; `nil` for none.
-        package func ringing(of timer: Timer) -> Timer.Ringing? {
+        package func ringing(of timer: Timer) -> Ringing? {
             guard let ownMs = timer.ringAgainMs else { return ringing }
             return repetition(everyMs: ownMs == 0 ? nil : ownMs)
         }
 
-        private func repetition(everyMs: Int64?) -> Timer.Ringing? {
-            everyMs.map { Timer.Ringing(everyMs: $0, atMost: ringAtMost) }
+        private func repetition(everyMs: Int64?) -> Ringing? {
+            everyMs.map { Ringing(everyMs: $0, atMost: ringAtMost) }
         }
 
         package init() {}

@@ -166,10 +166,10 @@ extension Engine {
 
     /// Changes that a run was started with; none if they aren't known.
     private static func changes(of run: Run, in transaction: Transaction) throws -> RunChanges {
-        guard let parts = try transaction.runPlan(ofRun: run.id)?.parts,
+        guard let plan = try transaction.runPlan(ofRun: run.id),
             let program = try transaction.program(id: run.program)
         else { return RunChanges() }
-        return RunChanges(of: parts, from: program.fields) ?? RunChanges()
+        return RunChanges(of: plan, from: program.fields) ?? RunChanges()
     }
 
     /// Countdown with this id; `nil` unless it is over and waits for an answer.

@@ -18,7 +18,7 @@ package struct Schema: Sendable {
         Schema1.sql, Schema2.sql, Schema3.sql, Schema4.sql, Schema5.sql, Schema6.sql,
         Schema7.sql, Schema8.sql, Schema9.sql, Schema10.sql, Schema11.sql, Schema12.sql,
         Schema13.sql, Schema14.sql, Schema15.sql, Schema16.sql, Schema17.sql,
-        Schema18.sql, Schema19.sql, Schema20.sql, Schema21.sql,
+        Schema18.sql, Schema19.sql, Schema20.sql, Schema21.sql, Schema22.sql,
     ]
 
     /// - Parameter migrations: SQL texts, in the order in which they are run.

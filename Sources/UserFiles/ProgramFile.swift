@@ -12,9 +12,9 @@ import TrackerCore
 ///         ] },
 ///     ]
 ///
-/// It is TOML with the members of `program.create`: `name`, `icon?`, `sound?` and `intervals`; an interval has
-/// `label`, `duration?`, `kind?`, `confirmation?`, `cues?`, `sound?`, `exercise?` and `count?`, a group has
-/// `repeat` and `intervals`. A duration is a text with its unit: a bare number, which is milliseconds on the wire
+/// It is TOML with the members of `program.create`: `name`, `icon?`, `sound?`, `ring_again?` and `intervals`; an
+/// interval has `label`, `duration?`, `kind?`, `confirmation?`, `cues?`, `sound?`, `ring_again?`, `exercise?` and
+/// `count?`, a group has `repeat` and `intervals`. A duration is a text with its unit: a bare number, which is milliseconds on the wire
 /// and minutes to `trackerctl`, is refused.
 package enum ProgramFile {
     /// Text of a file from which the same program is read.
@@ -22,6 +22,7 @@ package enum ProgramFile {
         var text = "name = \(JSONText.quoted(program.name))\n"
         if let icon = program.icon { text += "icon = \(JSONText.quoted(icon))\n" }
         if let sound = program.sound { text += "sound = \(JSONText.quoted(sound))\n" }
+        if let ms = program.ringAgainMs { text += "\(member(ringAgainMs: ms))\n" }
         return text + "\nintervals = [\n\(lines(of: program.intervals, indent: 1))]\n"
     }
 
@@ -41,6 +42,10 @@ package enum ProgramFile {
         repeats.map { "\($0)" } ?? JSONText.quoted(ProgramPart.endless)
     }
 
+    private static func member(ringAgainMs: Int64) -> String {
+        "ring_again = \"\(DurationText.text(ms: ringAgainMs))\""
+    }
+
     /// The members of an interval whose values differ from the defaults.
     private static func members(of interval: Interval) -> String {
         var members = ["label = \(JSONText.quoted(interval.label))"]
@@ -56,6 +61,7 @@ package enum ProgramFile {
             members.append("cues = [\(words)]")
         }
         if let sound = interval.sound { members.append("sound = \(JSONText.quoted(sound))") }
+        if let ms = interval.ringAgainMs { members.append(member(ringAgainMs: ms)) }
         if let exercise = interval.exercise, let count = interval.count {
             members.append("exercise = \(JSONText.quoted(exercise)), count = \(count)")
         }

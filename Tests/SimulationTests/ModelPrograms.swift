@@ -6,6 +6,8 @@ struct ProgramModel: Hashable, NamedModel {
     var name: String
     var icon: String?
     var sound: String?
+    /// Milliseconds from one alert to the next while a run waits, as it then does at its end, too.
+    var ringAgain: Int64?
     var parts: [PartModel]
 
     var steps: [StepModel] { PartModel.steps(parts) }
@@ -13,7 +15,7 @@ struct ProgramModel: Hashable, NamedModel {
     /// The steps of a run with other rounds and lengths, each of which may be `nil`, and the index of the
     /// first that repeats for ever.
     func steps(
-        rounds: Int64?, work: Int64?, rest: Int64?, auto: Bool, sound: String?
+        rounds: Int64?, work: Int64?, rest: Int64?, auto: Bool, sound: String?, ringAgain: Int64?
     ) throws -> (all: [StepModel], loop: Int?) {
         var parts = try rounds.map(repeating) ?? self.parts
         for (ms, kinds, field) in [(work, ["work"], "work"), (rest, ["rest", "break"], "rest")] {
@@ -33,13 +35,21 @@ struct ProgramModel: Hashable, NamedModel {
             }
             try Self.checkTime(parts, field)
         }
-        let all = PartModel.steps(parts).map { step in
+        let isEndless = parts.last?.isEndless == true
+        let every = ringAgain ?? (auto ? nil : self.ringAgain)
+        var all = PartModel.steps(parts).map { step in
             var step = step
-            if auto, !step.isOpen { step.isManual = false }
+            if auto, !step.isOpen { (step.isManual, step.ringAgain) = (false, nil) }
+            if step.isManual, let every {
+                step.ringAgain = every == 0 ? nil : step.ringAgain ?? every
+            }
             step.sound = step.sound ?? sound ?? self.sound
             return step
         }
-        let isEndless = parts.last?.isEndless == true
+        if let every, every > 0, !isEndless {
+            all[all.count - 1].isManual = true
+            all[all.count - 1].ringAgain = all[all.count - 1].ringAgain ?? every
+        }
         return (all, isEndless ? PartModel.steps(Array(parts.dropLast())).count : nil)
     }
 
@@ -85,7 +95,8 @@ struct ProgramModel: Hashable, NamedModel {
     var view: Json {
         .members([
             "id": .text(id), "name": .text(name), "icon": icon.map(Json.text),
-            "sound": sound.map(Json.text), "intervals": .list(parts.map(\.view)),
+            "sound": sound.map(Json.text), "ring_again_ms": ringAgain.map(Json.int),
+            "intervals": .list(parts.map(\.view)),
             "total_ms": isEndless ? nil : .int(steps.reduce(0) { $0 + $1.ms }),
             "steps": isEndless ? nil : .int(Int64(steps.count)),
         ])
@@ -98,6 +109,8 @@ struct ProgramModel: Hashable, NamedModel {
         try require(key != "skip", .invalid("name"))
         try Params.checkName(icon, "icon")
         if sound != "/gone.wav" { try Params.checkSound(sound, "sound") }
+        try require(
+            ringAgain.map(RingingModel.spans.contains) ?? true, .invalid("ring_again"))
         _ = try PartModel.check(parts, "intervals")
         try Self.checkTime(parts, "intervals")
         try Params.checkSound(sound, "sound")
@@ -142,10 +155,12 @@ extension Model {
         let parts = try needed(params.intervals(), "intervals")
         let icon = try params.optionalText("icon")
         let sound = try params.optionalText("sound")
+        let ringAgain = try params.optionalSpan("ring_again")
         return try settle(
             ProgramModel(
                 id: newID(), name: name, icon: icon == "" ? nil : icon,
-                sound: sound == "" ? nil : sound, parts: parts),
+                sound: sound == "" ? nil : sound, ringAgain: ringAgain == 0 ? nil : ringAgain,
+                parts: parts),
             "created", areNew: true)
     }
 
@@ -155,11 +170,13 @@ extension Model {
         let parts = try params.intervals()
         let icon = try params.optionalText("icon")
         let sound = try params.optionalText("sound")
+        let ringAgain = try params.spanOrFalse("ring_again")
         var program = try program(text)
         program.name = name ?? program.name
         program.parts = parts ?? program.parts
         if let icon { program.icon = icon.isEmpty ? nil : icon }
         if let sound { program.sound = sound.isEmpty ? nil : sound }
+        if let ringAgain { program.ringAgain = ringAgain == 0 ? nil : ringAgain }
         return try settle(program, "updated", areNew: parts != nil)
     }
 
@@ -174,7 +191,7 @@ extension Model {
         return try settle(
             ProgramModel(
                 id: newID(), name: name ?? free ?? "", icon: program.icon,
-                sound: program.sound, parts: program.parts),
+                sound: program.sound, ringAgain: program.ringAgain, parts: program.parts),
             "created")
     }
 }

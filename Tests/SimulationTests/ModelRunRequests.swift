@@ -17,10 +17,15 @@ extension Model {
         let auto = try params.optionalTruth("auto") ?? false
         let leaves = try params.truth("pause_when_away")
         let sound = try params.optionalText("sound")
+        let ringAgain = try params.spanOrFalse("ring_again")
         try Params.checkSound(sound, "sound")
         let program = try program(name)
+        try require(
+            ringAgain.map { $0 == 0 || RingingModel.spans.contains($0) } ?? true,
+            .invalid("ring_again"))
         let steps = try program.steps(
-            rounds: rounds, work: work, rest: rest, auto: auto, sound: sound)
+            rounds: rounds, work: work, rest: rest, auto: auto, sound: sound,
+            ringAgain: ringAgain)
         try checkExercises(of: steps.all)
         let first = Int(exactly: from ?? 0) ?? -1
         try require(
@@ -86,7 +91,8 @@ extension Model {
         try require(by != 0 && !overflow && sum <= dayMs, .invalid("by"))
         if run.state == "waiting_for_confirmation" {
             try require(by > 0, .invalid("by"))
-            (run.state, run.since, run.asked) = ("running", now, nil)
+            (run.state, run.since) = ("running", now)
+            run.dropQuestion()
         }
         let done = run.elapsed(now) - run.begun
         guard sum <= done else {
@@ -124,7 +130,8 @@ extension Model {
 extension RunModel {
     /// Goes to the beginning of a step; a paused run stays paused.
     fileprivate mutating func go(_ index: Int, _ now: Instant) {
-        if state == "waiting_for_confirmation" { (state, since, asked) = ("running", now, nil) }
+        if state == "waiting_for_confirmation" { (state, since) = ("running", now) }
+        dropQuestion()
         enter(index, after: elapsed(now))
     }
 
@@ -136,7 +143,8 @@ extension RunModel {
     fileprivate mutating func finish(_ state: String, _ now: Instant) {
         stop(now)
         count(upTo: counted)
-        (self.state, endedMs, marks, asked) = (state, now.wallMs, [], nil)
+        (self.state, endedMs, marks) = (state, now.wallMs, [])
+        dropQuestion()
         absence = nil
     }
 }
@@ -154,6 +162,7 @@ extension Arm {
                 if dice.spoils(5) { params[field] = dice.one(of: 99, "25h", "x", true) }
             }
             if dice.chance(10) { params["sound"] = dice.sound() }
+            if dice.chance(15) { params["ring_again"] = dice.ringAgain() }
             if dice.chance(15) { params["auto"] = dice.spoils(5) ? 1 : true }
             return params
         },

@@ -36,8 +36,11 @@ struct RunModel: Hashable, Counting, Armed {
     var rounds: Int64 = 0
     /// The moment at which the run began to wait.
     var waitingMs: Int64?
-    /// The moment at which the person was asked to confirm, until the follow-up.
+    /// The moment at which the person was last asked to confirm; `nil` where they aren't asked again.
     var asked: Instant?
+    /// How the request to confirm is repeated.
+    var ringing = RingingModel(every: 5 * minuteMs, atMost: 1)
+    var rings: Int64 = 0
     var alarm: Int64?
 
     static let live = ["running", "paused", "waiting_for_confirmation"]
@@ -115,8 +118,10 @@ struct RunModel: Hashable, Counting, Armed {
         return marks.filter { $0 < left && $0 < length }.sorted(by: >)
     }
 
+    mutating func dropQuestion() { (asked, rings) = (nil, 0) }
+
     mutating func arm(_ now: Instant) {
-        alarm = asked?.reaches(5 * minuteMs, now)
+        alarm = asked?.reaches(ringing.every, now)
         guard state == "running", let since else { return }
         let left = end - elapsed(now)
         let at = end - (marks.first { $0 - left <= 500 } ?? 0)
@@ -150,6 +155,7 @@ struct RunModel: Hashable, Counting, Armed {
             "due_at": state == "running" ? model.text(model.now.wallMs + left) : nil,
             "ended_at": endedMs.map(model.text),
             "waiting_since": state == "waiting_for_confirmation" ? waitingMs.map(model.text) : nil,
+            "rings": rings > 0 ? .int(rings) : nil,
             "pause_when_away": leaves ? true : nil, "away": absence == nil ? nil : true,
             "seconds": seconds.map(Json.int),
             "late_by_ms": late.map(Json.int), "passed": passed.map { .int(Int64($0)) },
@@ -194,7 +200,9 @@ extension Model {
             || change == "interval_started" && alert == nil
         if endsWaiting, !byTime { withdraw(run.id) }
         let view = run.view(self, seconds: seconds, late: late, passed: passed)
-        record("run.\(change)", run.id, view, alert: alert, byTime: byTime, moment: "\(run.index)")
+        record(
+            "run.\(change)", run.id, view, alert: alert, byTime: byTime,
+            moment: "\(run.index)" + (run.rings > 0 ? ".\(run.rings)" : ""))
         return view
     }
 
@@ -207,8 +215,9 @@ extension Model {
             (run.since, run.state, run.absence) = (nil, "paused", "away")
             _ = tell("paused", run, byTime: true)
         }
-        if var run = runs.last, let asked = run.asked, now.ms(since: asked) >= 5 * minuteMs {
-            run.asked = nil
+        if var run = runs.last, let asked = run.asked, now.ms(since: asked) >= run.ringing.every {
+            run.rings += 1
+            run.asked = run.rings < run.ringing.atMost ? now : nil
             _ = tell("followed_up", run, byTime: true)
         }
         while let run = runs.last, run.state == "running" {
@@ -278,6 +287,9 @@ extension Model {
                 "waiting_for_confirmation", end, nil, [], now
             )
             run.absence = nil
+            run.ringing =
+                run.step.ringAgain.map { RingingModel(every: $0, atMost: ringing?.atMost ?? 5) }
+                ?? RingingModel(every: 5 * minuteMs, atMost: 1)
             change = "confirmation_needed"
         } else if !run.hasStep(run.index + 1) {
             run.count(upTo: end)

@@ -1,6 +1,8 @@
 import TestSupport
 
 struct RingingModel: Hashable {
+    static let spans: ClosedRange<Int64> = 10_000...12 * hourMs
+
     let every: Int64
     let atMost: Int64
 }
@@ -43,7 +45,7 @@ struct TimerModel: Hashable, Counting, Armed {
     }
 
     /// Milliseconds for which a countdown that is over waits.
-    static let waitsForMs = 12 * hourMs
+    static let waitsForMs = RingingModel.spans.upperBound
 
     var isLive: Bool { state == "running" || state == "paused" }
 

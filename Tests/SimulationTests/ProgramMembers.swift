@@ -29,6 +29,7 @@ extension Dice {
         if chance(30) { params["intervals"] = intervals(model) }
         if chance(20) { params["icon"] = .text(pick(["timer", ""]) ?? "") }
         if chance(20) { params["sound"] = chance(30) ? "" : sound() }
+        if chance(15) { params["ring_again"] = ringAgain() }
         return params
     }
 
@@ -52,6 +53,7 @@ extension Dice {
                 [["repeat": "for ever", "intervals": [one]]],
                 [["label": "a", "duration": 0]],
                 [["label": "a", "duration": 500, "exercise": "Plank", "count": 5]],
+                [["label": "a", "duration": 500, "ring_again": "1m"]],
                 [["label": "a", "confirmation": "manual", "exercise": "Plank"]],
                 [["label": "a", "confirmation": "manual", "count": 5]],
                 [["label": "a", "confirmation": "manual", "exercise": "Plank", "count": 0]],
@@ -85,7 +87,12 @@ extension Dice {
         members["duration"] =
             chance(60) ? pick(times) : .int(spread(chance(20) ? 100...4000 : 4000...2 * hourMs))
         if chance(30) { members["kind"] = .text(pick(["rest", "prepare", "cooldown"]) ?? "") }
-        if chance(12) { members["confirmation"] = "manual" }
+        if chance(12) {
+            members["confirmation"] = "manual"
+            if chance(40) {
+                members["ring_again"] = span(10_000...hourMs, limits: RingingModel.spans)
+            }
+        }
         if chance(8) { members["sound"] = sound() }
         if chance(25) {
             members["cues"] = one(

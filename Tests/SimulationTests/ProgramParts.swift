@@ -12,6 +12,8 @@ struct StepModel: Hashable {
     /// doesn't have.
     var round: [Int64] = []
     var sound: String?
+    /// Milliseconds from one alert to the next while a run waits for its confirmation.
+    var ringAgain: Int64?
     /// What is logged once the step is confirmed.
     var exercise: String?
     var count: Int64?
@@ -25,7 +27,8 @@ struct StepModel: Hashable {
         return .members([
             "label": .text(label), "duration_ms": .int(ms), "kind": .text(kind),
             "confirmation": isManual ? "manual" : "automatic", "cues": .list(cues.map(Json.text)),
-            "sound": sound.map(Json.text), "exercise": exercise.map(Json.text),
+            "sound": sound.map(Json.text), "ring_again_ms": ringAgain.map(Json.int),
+            "exercise": exercise.map(Json.text),
             "count": count.map(Json.int),
         ])
     }
@@ -87,6 +90,7 @@ indirect enum PartModel: Hashable {
             }
         }
         if members["sound"] != nil { step.sound = try member("sound", \.text) }
+        if members["ring_again"] != nil { step.ringAgain = try member("ring_again", Params.ms) }
         if members["exercise"] != nil { step.exercise = try member("exercise", \.text) }
         if members["count"] != nil { step.count = try member("count", \.int) }
         self = .step(step)
@@ -141,6 +145,11 @@ indirect enum PartModel: Hashable {
                 // Whether a file can be read is looked at once all else is right.
                 if readsFiles || step.sound != "/gone.wav" {
                     try Params.checkSound(step.sound, "\(here).sound")
+                }
+                if let every = step.ringAgain,
+                    !step.isManual || !RingingModel.spans.contains(every)
+                {
+                    throw Refusal.invalid("\(here).ring_again")
                 }
                 if step.exercise == nil, step.count != nil {
                     throw Refusal.invalid("\(here).count")

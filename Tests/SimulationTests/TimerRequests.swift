@@ -19,7 +19,7 @@ extension Model {
             throw Refusal.invalid("duration")
         }
         if let message, message.count > 4000 { throw Refusal("too_large", field: "message") }
-        guard ringAgain.map({ $0 == 0 || (10_000...12 * hourMs).contains($0) }) ?? true else {
+        guard ringAgain.map({ $0 == 0 || RingingModel.spans.contains($0) }) ?? true else {
             throw Refusal.invalid("ring_again")
         }
         var timer = TimerModel(
@@ -221,9 +221,7 @@ extension Arm {
             }
             if dice.chance(15) { params["sound"] = dice.sound() }
             if dice.chance(15) {
-                params["ring_again"] =
-                    dice.chance(30)
-                    ? false : dice.span(10_000...2 * hourMs, limits: 10_000...TimerModel.waitsForMs)
+                params["ring_again"] = dice.ringAgain()
             }
             return params
         },
@@ -274,6 +272,11 @@ extension Arm {
 extension Dice {
     mutating func timer(_ model: Model) -> Json {
         reference(to: model.timers.map { (id: $0.id, name: $0.name) })
+    }
+
+    /// How often an alert is repeated: a span, or `false` for once.
+    mutating func ringAgain() -> Json {
+        chance(30) ? false : span(10_000...2 * hourMs, limits: RingingModel.spans)
     }
 
     /// How the alerts of timers that are over are repeated.

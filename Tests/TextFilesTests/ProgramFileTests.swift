@@ -7,11 +7,12 @@ import UserFiles
 
 struct ProgramFileTests {
     private func view(
-        _ name: String, icon: String? = nil, sound: String? = nil, _ parts: [ProgramPart]
+        _ name: String, icon: String? = nil, sound: String? = nil, ringAgainMs: Int64? = nil,
+        _ parts: [ProgramPart]
     ) throws -> ProgramView {
-        ProgramView(
-            try Program(id: "p1", fields: .init(name: name, icon: icon, sound: sound, parts: parts))
-        )
+        let fields = Program.Fields(
+            name: name, icon: icon, sound: sound, ringAgainMs: ringAgainMs, parts: parts)
+        return ProgramView(try Program(id: "p1", fields: fields))
     }
 
     private func refusal(_ text: String) -> TextProblem? {
@@ -24,7 +25,7 @@ struct ProgramFileTests {
     @Test func asItIsWritten() throws {
         let program = try view(
             "Tab\"ata\" 🏃 é",
-            icon: "timer", sound: "rest-warning",
+            icon: "timer", sound: "rest-warning", ringAgainMs: 60_000,
             [
                 .interval(Interval(label: "Get ready", durationMs: 10_000, kind: .prepare)),
                 .group(
@@ -37,7 +38,8 @@ struct ProgramFileTests {
                                 .interval(
                                     Interval(
                                         label: "Back\\slash", durationMs: 90_500, kind: .rest,
-                                        confirmation: .manual, cues: [.start, .end]))
+                                        confirmation: .manual, cues: [.start, .end],
+                                        ringAgainMs: 90_000))
                             ]),
                     ]),
                 .interval(
@@ -49,6 +51,7 @@ struct ProgramFileTests {
                 name = "Tab\\"ata\\" 🏃 é"
                 icon = "timer"
                 sound = "rest-warning"
+                ring_again = "1m"
 
                 intervals = [
                     { label = "Get ready", duration = "10s", kind = "prepare" },
@@ -56,7 +59,7 @@ struct ProgramFileTests {
                         { label = "Work", duration = "20s" },
                         { repeat = 2, intervals = [
                             { label = "Back\\\\slash", duration = "1m30.5s", kind = "rest", \
-                confirmation = "manual", cues = ["start", "end"] },
+                confirmation = "manual", cues = ["start", "end"], ring_again = "1m30s" },
                         ] },
                     ] },
                     { label = "Off", duration = "0.1s", cues = [], sound = "/home/me/a b.wav" },
@@ -65,7 +68,7 @@ struct ProgramFileTests {
                 """)
         let read = try ProgramFile.read(text)
         #expect(read.name == program.name && read.icon == program.icon)
-        #expect(read.sound == program.sound)
+        #expect(read.sound == program.sound && read.ringAgain?.ms == 60_000)
         #expect(read.intervals.parts == program.intervals)
     }
 
@@ -79,15 +82,19 @@ struct ProgramFileTests {
                     return .group(
                         repeats: Int.random(in: 1...2, using: &dice), parts(depth + 1))
                 }
+                let confirmation = Interval.Confirmation.allCases.randomElement(using: &dice)
+                let isRinging = confirmation == .manual && Bool.random(using: &dice)
                 return .interval(
                     Interval(
                         label: labels.randomElement(using: &dice) ?? "",
                         durationMs: Int64.random(in: 100...300_000, using: &dice),
                         kind: Interval.Kind.allCases.randomElement(using: &dice) ?? .work,
-                        confirmation: Bool.random(using: &dice) ? .manual : .automatic,
+                        confirmation: confirmation ?? .automatic,
                         cues: Interval.Cue.allCases.filter { _ in Bool.random(using: &dice) },
                         sound: [nil, "rest-warning", "/a/\"b\".wav"].randomElement(using: &dice)
-                            ?? nil))
+                            ?? nil,
+                        ringAgainMs: isRinging
+                            ? Int64.random(in: Ringing.spans, using: &dice) : nil))
             }
         }
         let open = ProgramPart.interval(
@@ -122,6 +129,7 @@ struct ProgramFileTests {
         ("name = \"x\"", nil, "intervals", "intervals is missing"),
         ("intervals = []", nil, "name", "name is missing"),
         ("name = \"x\"\nintervals = []", 2, "intervals", "intervals is empty"),
+        ("name = \"x\"\nring_again = 60\nintervals = []", 2, "ring_again", "with its unit"),
         ("name = \"x\"\nintervals = [\n", 2, nil, "not valid TOML"),
         ("name = \"x\"\n[:b]\n", 2, nil, "a table's name begins with"),
         ("name = 5\nintervals = []", 1, "name", "name must be a string"),

@@ -8,7 +8,7 @@ extension Golden {
         """
     private static let walk = """
         {"label":"Walk","duration_ms":90500,"kind":"cooldown","confirmation":"manual","cues":[],\
-        "sound":"/home/me/gong.wav"}
+        "sound":"/home/me/gong.wav","ring_again_ms":30000}
         """
     private static let pushUps = """
         {"label":"20 push-ups","duration_ms":0,"kind":"work","confirmation":"manual","cues":[],\
@@ -16,7 +16,7 @@ extension Golden {
         """
     static let program = """
         {"id":"t4baaaaaaaaa","name":"Tabata","icon":"timer","sound":"rest-warning",\
-        "intervals":[{"repeat":8,\
+        "ring_again_ms":60000,"intervals":[{"repeat":8,\
         "intervals":[\(work),{"repeat":2,"intervals":[\(walk)]}]},\(walk)],\
         "total_ms":1698500,"steps":25}
         """
@@ -33,7 +33,7 @@ extension Golden {
         "day":"2026-03-01",\
         "due_at":"2026-03-01T09:33:41.000+01:00","due_at_ms":1772354021000,"ended_at":"2026-03-01T09:40:00.000+01:00","ended_at_ms":1772354400000,\
         "waiting_since":"2026-03-01T09:33:41.000+01:00","waiting_since_ms":1772354021000,\
-        "pause_when_away":true,"away":true,"seconds":2,"late_by_ms":3250,"passed":4}
+        "rings":1,"pause_when_away":true,"away":true,"seconds":2,"late_by_ms":3250,"passed":4}
         """
     static let barestRun = """
         {"id":"r7naaaaaaaaa","program":"t4baaaaaaaaa","name":"Tabata","state":"stopped",\
@@ -58,7 +58,7 @@ extension Golden {
         .interval(
             Interval(
                 label: "Walk", durationMs: 90_500, kind: .cooldown, confirmation: .manual, cues: [],
-                sound: "/home/me/gong.wav")),
+                sound: "/home/me/gong.wav", ringAgainMs: 30_000)),
         .group(
             repeats: nil,
             [
@@ -74,7 +74,7 @@ extension Golden {
         "intervals":[{"label":"Rest","duration":10000,"kind":"rest",\
         "confirmation":"automatic","cues":["start","end"]}]}]},\
         {"label":"Walk","duration":90500,"kind":"cooldown","confirmation":"manual","cues":[],\
-        "sound":"/home/me/gong.wav"},{"repeat":"endless","intervals":[{"label":"20 push-ups",\
+        "sound":"/home/me/gong.wav","ring_again":30000},{"repeat":"endless","intervals":[{"label":"20 push-ups",\
         "kind":"work","confirmation":"manual","cues":[],"exercise":"push-ups","count":20}]}]
         """
 
@@ -82,9 +82,11 @@ extension Golden {
         Golden(
             all: Params(
                 ProgramCreate(
-                    name: "Tabata", intervals: given, icon: "timer", sound: "rest-warning"),
+                    name: "Tabata", intervals: given, icon: "timer", sound: "rest-warning",
+                    ringAgain: Span(ms: 60_000)),
                 """
-                {"name":"Tabata","intervals":\(givenText),"icon":"timer","sound":"rest-warning"}
+                {"name":"Tabata","intervals":\(givenText),"icon":"timer","sound":"rest-warning",\
+                "ring_again":60000}
                 """),
             fewest: Params(
                 ProgramCreate(name: "Tabata", intervals: given),
@@ -93,9 +95,11 @@ extension Golden {
         Golden(
             all: Params(
                 ProgramUpdate(
-                    program: "tabata", name: "Tabata", intervals: given, icon: "", sound: ""),
+                    program: "tabata", name: "Tabata", intervals: given, icon: "", sound: "",
+                    ringAgain: .removed),
                 """
-                {"program":"tabata","name":"Tabata","intervals":\(givenText),"icon":"","sound":""}
+                {"program":"tabata","name":"Tabata","intervals":\(givenText),"icon":"","sound":"",\
+                "ring_again":false}
                 """),
             fewest: Params(ProgramUpdate(program: "tabata"), #"{"program":"tabata"}"#),
             responses: program, barestProgram),
@@ -104,7 +108,8 @@ extension Golden {
                 ProgramParse(text: "name = \"Tabata\"\n"),
                 #"{"text":"name = \"Tabata\"\n"}"#),
             responses: """
-                {"name":"Tabata","intervals":\(givenText),"icon":"timer","sound":"rest-warning"}
+                {"name":"Tabata","intervals":\(givenText),"icon":"timer","sound":"rest-warning",\
+                "ring_again":60000}
                 """,
             "{\"name\":\"Tabata\",\"intervals\":\(givenText)}"),
         Golden(
@@ -130,10 +135,10 @@ extension Golden {
                 RunStart(
                     program: "tabata", from: 2, rounds: 4, work: Span(ms: 40_000),
                     rest: Span(ms: 20_000), auto: true, pauseWhenAway: true,
-                    sound: "rest-warning"),
+                    sound: "rest-warning", ringAgain: .value(Span(ms: 60_000))),
                 """
                 {"program":"tabata","from":2,"rounds":4,"work":40000,"rest":20000,"auto":true,\
-                "pause_when_away":true,"sound":"rest-warning"}
+                "pause_when_away":true,"sound":"rest-warning","ring_again":60000}
                 """),
             fewest: Params(RunStart(program: "tabata"), #"{"program":"tabata"}"#), responses: run),
         Golden(plain: RunMove(.pause), responses: run, barestRun),

@@ -38,7 +38,8 @@ struct RunChangesTests {
             parts.intervals.count { $0.durationMs == Self.minuteMs && $0.kind == .work }
                 == own.count)
         // A run that begins again finds its changes in its parts.
-        let found = try #require(RunChanges(of: parts, from: program))
+        let plan = RunPlan(run: "r", parts: parts)
+        let found = try #require(RunChanges(of: plan, from: program))
         #expect(try found.applied(to: program) == parts)
     }
 
@@ -54,8 +55,56 @@ struct RunChangesTests {
         let changes = RunChanges(sound: "/bell.wav")
         let parts = try changes.applied(to: program)
         #expect(parts.intervals.map(\.sound) == ["/bell.wav", "/gong.wav"])
-        #expect(RunChanges(of: parts, from: program) == changes)
-        #expect(try RunChanges(of: RunChanges().applied(to: program), from: program) == nil)
+        #expect(RunChanges(of: RunPlan(run: "r", parts: parts), from: program) == changes)
+        let usual = RunPlan(run: "r", parts: try RunChanges().applied(to: program))
+        #expect(RunChanges(of: usual, from: program) == nil)
+    }
+
+    /// Spans of a program whose first interval passes, whose second and third wait, the third with a span of its
+    /// own, and whose fourth ends the run.
+    @Test(
+        arguments: [
+            (nil, RunChanges(), [nil, nil, 20_000, nil], nil),
+            (60_000, RunChanges(), [nil, 60_000, 20_000, 60_000], 60_000),
+            (nil, RunChanges(ringAgainMs: 30_000), [nil, 30_000, 20_000, 30_000], 30_000),
+            (60_000, RunChanges(ringAgainMs: 30_000), [nil, 30_000, 20_000, 30_000], 30_000),
+            (60_000, RunChanges(ringAgainMs: 0), [nil, nil, nil, nil], nil),
+            // Where the run waits for nobody, it waits at its end only if that is asked for.
+            (60_000, RunChanges(isAutomatic: true), [nil, nil, nil, nil], nil),
+            (
+                60_000, RunChanges(isAutomatic: true, ringAgainMs: 30_000),
+                [nil, nil, nil, 30_000], 30_000
+            ),
+        ] as [(Int64?, RunChanges, [Int64?], Int64?)])
+    func aSpanIsForIntervalsThatWaitAndForTheEnd(
+        _ own: Int64?, _ changes: RunChanges, _ spans: [Int64?], _ ofEnd: Int64?
+    ) throws {
+        func waiting(_ ringAgainMs: Int64?) -> ProgramPart {
+            .interval(
+                Interval(
+                    label: "b", durationMs: 1000, confirmation: .manual, ringAgainMs: ringAgainMs))
+        }
+        let passing = ProgramPart.interval(Interval(label: "a", durationMs: 1000))
+        let program = Program.Fields(
+            name: "p", ringAgainMs: own,
+            parts: [passing, waiting(nil), waiting(20_000), passing])
+        let plan = RunPlan(
+            run: "r", parts: try changes.applied(to: program),
+            ringAgainMs: changes.ringAgainMs(of: program))
+        #expect(plan.ringAgainMs == ofEnd)
+        #expect(plan.steps.map(\.interval.ringAgainMs) == spans)
+        #expect((plan.steps.last?.interval.confirmation == .manual) == (ofEnd != nil))
+        // A run that begins again finds its changes in its plan.
+        let isChanged = changes != RunChanges()
+        #expect(RunChanges(of: plan, from: program) == (isChanged ? changes : nil))
+    }
+
+    @Test func anEndlessRunHasNoEndThatWaits() throws {
+        let parts = [
+            ProgramPart.group(repeats: nil, [.interval(Interval(label: "a", durationMs: 1000))])
+        ]
+        let plan = RunPlan(run: "r", parts: parts, ringAgainMs: 60_000)
+        #expect(plan.step(at: 7).interval.confirmation == .automatic)
     }
 
     /// The usual rest is that of all repetitions.

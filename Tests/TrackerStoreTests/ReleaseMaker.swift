@@ -38,6 +38,7 @@ struct ReleaseMaker {
             try plans()
             try trainingMax()
         }
+        if version >= 22 { try ringing() }
         try fixture.append("config.reloaded", at: later(11_000))
         _ = try fixture.store.perform(at: morning) { transaction in
             try transaction.setMeta(.alerted, 9)
@@ -87,7 +88,7 @@ struct ReleaseMaker {
         try fixture.append("timer.cancelled", [gone], at: later(4000))
         try fixture.append("timer.cleared", removed: [gone], at: later(4000))
         var late = try start("0late0000005", 2000, "late", at: later(4000))
-        let ringing = Timer.Ringing(everyMs: 600_000, atMost: 5)
+        let ringing = Ringing(everyMs: 600_000, atMost: 5)
         #expect(late.advance(to: later(11_000), ringing: ringing) == .finished)
         try fixture.append("timer.finished", [late], at: later(11_000))
     }

@@ -3,8 +3,9 @@ import TrackerCore
 
 @testable import TrackerStore
 
-/// The rows that came with schema 4: training, presets, programs and runs.
+/// Rows of training, presets, programs and runs.
 extension ReleaseMaker {
+    /// The rows that came with schema 4.
     func training() throws {
         let fields = try Training.Fields(mode: .time, target: 120, restMs: 20_000)
         let preset = try Preset(id: "0plank000013", name: "plank", fields: fields)
@@ -26,5 +27,23 @@ extension ReleaseMaker {
         try fixture.append("run.started", [run, plan], at: later(9900))
         _ = try run.pause(at: later(10_000))
         try fixture.append("run.paused", [run], at: later(10_000))
+    }
+
+    /// A program that rings again, and the end of a run of it, which came with schema 22.
+    func ringing() throws {
+        let parts: [ProgramPart] = [
+            .interval(
+                Interval(
+                    label: "Boil", durationMs: 600_000, confirmation: .manual, ringAgainMs: 30_000))
+        ]
+        let program = try Program(
+            id: "0rice0000028", fields: .init(name: "Rice", ringAgainMs: 60_000, parts: parts))
+        try fixture.append("program.created", [program], at: later(10_985))
+        let plan = RunPlan(run: "0ricerun0029", parts: parts, ringAgainMs: 60_000)
+        var run = try Run(
+            plan, of: program, order: fixture.store.lastSeq + 1,
+            day: LocalInstant.utc(later(10_986).wallMs).day, at: later(10_986))
+        _ = try run.stop(at: later(10_986))
+        try fixture.append("run.stopped", [run, plan], at: later(10_986))
     }
 }

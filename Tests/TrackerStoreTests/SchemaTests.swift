@@ -53,10 +53,12 @@ import TrackerCore
         try fixture.reopen()
         // Schemas 6 to 15 have nothing more in their fixtures, nor have 17 to 19.
         let lastSeq =
-            version >= 21
-            ? 39
-            : version >= 20
-                ? 35 : version >= 16 ? 31 : Int64([12, 12, 18, 23, 27][min(version, 5) - 1])
+            version >= 22
+            ? 41
+            : version >= 21
+                ? 39
+                : version >= 20
+                    ? 35 : version >= 16 ? 31 : Int64([12, 12, 18, 23, 27][min(version, 5) - 1])
         #expect(fixture.store.lastSeq == lastSeq)
         try check(fixture)
         if version >= 3 { try checkRecords(fixture) }
@@ -74,6 +76,7 @@ import TrackerCore
             try checkPlans(fixture)
             try checkTrainingMax(fixture)
         }
+        if version >= 22 { try checkRinging(fixture) }
         try fixture.store.close()
         // Opened as by the next version, which has one more migration.
         let next = try Store(path: fixture.path, schema: .withNotes, zone: .utc, at: morning)
@@ -152,6 +155,14 @@ import TrackerCore
         #expect(run.state == .paused)
         #expect(run.program == program.id)
         #expect(run.elapsedMs(at: morning.advanced(byMs: 60_000)) == 100)
+    }
+
+    /// Checks the rows that came with schema 22.
+    private func checkRinging(_ fixture: Fixture) throws {
+        let program = try #require(try fixture.read { try $0.program(key: NameKey.of("Rice")) })
+        #expect(program.fields.ringAgainMs == 60_000)
+        let plan = try #require(try fixture.read { try $0.runPlan(ofRun: "0ricerun0029") })
+        #expect(plan.ringAgainMs == 60_000 && plan.parts == program.fields.parts)
     }
 
     /// Checks the rows that came with schema 5.

@@ -40,7 +40,7 @@ import TrackerCore
             try check(["program", "create", "-f", path, "-n", "Mine"], #""name":"Mine""#)
             try check(
                 ["program", "edit", "hills", "--file", path],
-                #""icon":"","name":"Hills","program":"hills","sound":"""#)
+                #""icon":"","name":"Hills","program":"hills","ring_again":false,"sound":"""#)
         }
     }
 

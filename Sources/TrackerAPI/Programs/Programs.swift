@@ -8,6 +8,9 @@ package struct ProgramView: Codable, Sendable, Hashable {
     /// Sound at the start of intervals without a sound of their own: a sound's name, or a file's path; `nil`
     /// for the usual ones.
     package let sound: String?
+    /// Time from one alert to the next while a run waits for the person, as it then does at its end, too; `nil` for
+    /// a single reminder. Intervals may have a span of their own.
+    package let ringAgainMs: Int64?
     package let intervals: [ProgramPart]
     /// Duration with all repetitions; `nil` if the program is endless.
     package let totalMs: Int64?
@@ -19,6 +22,7 @@ package struct ProgramView: Codable, Sendable, Hashable {
         name = program.name
         icon = program.fields.icon
         sound = program.fields.sound
+        ringAgainMs = program.fields.ringAgainMs
         let parts = program.fields.parts
         intervals = parts
         totalMs = parts.isEndless ? nil : parts.totalMs
@@ -27,7 +31,7 @@ package struct ProgramView: Codable, Sendable, Hashable {
 }
 
 /// Intervals and groups as a person gives them: `{label, duration?, kind?, confirmation?, cues?, sound?,
-/// exercise?, count?}` or `{repeat, intervals}`.
+/// ring_again?, exercise?, count?}` or `{repeat, intervals}`.
 package struct Intervals: Codable, Sendable, Hashable {
     package let parts: [ProgramPart]
 
@@ -35,11 +39,12 @@ package struct Intervals: Codable, Sendable, Hashable {
 
     private enum Keys: String, CodingKey {
         case label, duration, kind, confirmation, cues, sound, exercise, count
+        case ringAgain = "ring_again"
         case repeats = "repeat"
         case intervals
 
         static let ofInterval: [Keys] = [
-            .label, .duration, .kind, .confirmation, .cues, .sound, .exercise, .count,
+            .label, .duration, .kind, .confirmation, .cues, .sound, .ringAgain, .exercise, .count,
         ]
     }
 
@@ -112,6 +117,8 @@ package struct Intervals: Codable, Sendable, Hashable {
             confirmation: try choice(.confirmation, in: container, at: path) ?? .automatic,
             cues: try cues(in: container, at: path) ?? Interval.Cue.allCases,
             sound: try text(.sound, in: container, at: path),
+            ringAgainMs: try has(.ringAgain, in: container)
+                ? span(.ringAgain, in: container, at: path) : nil,
             exercise: try text(.exercise, in: container, at: path),
             count: try count(in: container, at: path))
     }
@@ -121,13 +128,19 @@ package struct Intervals: Codable, Sendable, Hashable {
         let confirmation: String? = try? container.decode(String.self, forKey: .confirmation)
         let isManual = confirmation == Interval.Confirmation.manual.rawValue
         if try !has(.duration, in: container), isManual { return 0 }
-        let duration: Span = try value(
-            .duration, in: container, at: path,
+        return try span(.duration, in: container, at: path)
+    }
+
+    /// A span in milliseconds.
+    private static func span(_ key: Keys, in container: Container, at path: String) throws -> Int64
+    {
+        let span: Span = try value(
+            key, in: container, at: path,
             """
-            \(field: "\(path).duration") must be an integer in milliseconds or \
+            \(field: "\(path).\(key.rawValue)") must be an integer in milliseconds or \
             \(DurationText.allowed)
             """)
-        return duration.ms
+        return span.ms
     }
 
     private static func has(_ key: Keys, in container: Container) throws -> Bool {
@@ -192,6 +205,7 @@ package struct Intervals: Codable, Sendable, Hashable {
                 Keys.confirmation.rawValue, .word(Interval.Confirmation.allCases.map(\.rawValue))),
             .init(Keys.cues.rawValue, .list(.word(Interval.Cue.allCases.map(\.rawValue)))),
             .init(Keys.sound.rawValue, .text("timer-finished")),
+            .init(Keys.ringAgain.rawValue, Span.shape),
             .init(Keys.exercise.rawValue, .text("push-ups")),
             .init(Keys.count.rawValue, .integer),
         ]),
@@ -220,6 +234,8 @@ package struct Intervals: Codable, Sendable, Hashable {
                 try container.encode(interval.confirmation, forKey: .confirmation)
                 try container.encode(interval.cues, forKey: .cues)
                 try container.encodeIfPresent(interval.sound, forKey: .sound)
+                try container.encodeIfPresent(
+                    interval.ringAgainMs.map { Span(ms: $0) }, forKey: .ringAgain)
                 try container.encodeIfPresent(interval.exercise, forKey: .exercise)
                 try container.encodeIfPresent(interval.count, forKey: .count)
             case .group(let repeats, let parts):
@@ -244,12 +260,19 @@ package struct ProgramCreate: ChangeRequest {
     package var icon: String?
     /// Sound at the start of intervals without a sound of their own; `nil` for the usual ones.
     package var sound: String?
+    /// Time from one alert to the next while a run waits for the person, as it then does at its end, too; `nil` for
+    /// a single reminder.
+    package var ringAgain: Span?
 
-    package init(name: String, intervals: Intervals, icon: String? = nil, sound: String? = nil) {
+    package init(
+        name: String, intervals: Intervals, icon: String? = nil, sound: String? = nil,
+        ringAgain: Span? = nil
+    ) {
         self.name = name
         self.intervals = intervals
         self.icon = icon
         self.sound = sound
+        self.ringAgain = ringAgain
     }
 }
 
@@ -264,16 +287,18 @@ package struct ProgramUpdate: ChangeRequest {
     package var intervals: Intervals?
     package var icon: String?
     package var sound: String?
+    package var ringAgain: Removable<Span>?
 
     package init(
         program: String, name: String? = nil, intervals: Intervals? = nil, icon: String? = nil,
-        sound: String? = nil
+        sound: String? = nil, ringAgain: Removable<Span>? = nil
     ) {
         self.program = program
         self.name = name
         self.intervals = intervals
         self.icon = icon
         self.sound = sound
+        self.ringAgain = ringAgain
     }
 }
 

@@ -34,6 +34,8 @@ package struct RunView: Codable, Sendable, Hashable {
     @MomentText package var endedAt: String?
     /// Planned end of the interval that waits for confirmation; `nil` if none waits or the time isn't known.
     @MomentText package var waitingSince: String?
+    /// Number of times that the person was asked to confirm again; `nil` for none.
+    package let rings: Int?
     /// True for a run that pauses while nobody is there; otherwise `nil`.
     package let pauseWhenAway: Bool?
     /// True for a run that is paused because nobody was there; otherwise `nil`.
@@ -72,6 +74,7 @@ package struct RunView: Codable, Sendable, Hashable {
         dueAt = run.state == .running ? zone.text(ofMs: now.wallMs + remaining) : nil
         endedAt = run.endedMs.map(zone.text)
         waitingSince = waitingSinceMs.map(zone.text)
+        rings = run.rings > 0 ? run.rings : nil
         pauseWhenAway = run.pausesWhenAway ? true : nil
         away = run.absence == nil ? nil : true
         seconds = change?.seconds
@@ -125,10 +128,14 @@ package struct RunStart: ChangeRequest {
     package var pauseWhenAway: Bool?
     /// Sound at the start of intervals without a sound of their own, as in a program; `nil` for the program's own.
     package var sound: String?
+    /// Time from one alert to the next while the run waits for the person, as it then does at its end, too; `nil` for
+    /// what the program says.
+    package var ringAgain: Removable<Span>?
 
     package init(
         program: String, from: Int? = nil, rounds: Int? = nil, work: Span? = nil,
-        rest: Span? = nil, auto: Bool? = nil, pauseWhenAway: Bool? = nil, sound: String? = nil
+        rest: Span? = nil, auto: Bool? = nil, pauseWhenAway: Bool? = nil, sound: String? = nil,
+        ringAgain: Removable<Span>? = nil
     ) {
         self.program = program
         self.from = from
@@ -138,20 +145,22 @@ package struct RunStart: ChangeRequest {
         self.auto = auto
         self.pauseWhenAway = pauseWhenAway
         self.sound = sound
+        self.ringAgain = ringAgain
     }
 
     package init(program: String, _ changes: RunChanges, pauseWhenAway: Bool? = nil) {
         self.init(
             program: program, rounds: changes.rounds, work: changes.workMs.map { Span(ms: $0) },
             rest: changes.restMs.map { Span(ms: $0) }, auto: changes.isAutomatic ? true : nil,
-            pauseWhenAway: pauseWhenAway, sound: changes.sound)
+            pauseWhenAway: pauseWhenAway, sound: changes.sound,
+            ringAgain: changes.ringAgainMs.map { $0 == 0 ? .removed : .value(Span(ms: $0)) })
     }
 
     /// Changes of the run from its program.
     package var changes: RunChanges {
         RunChanges(
             rounds: rounds, workMs: work?.ms, restMs: rest?.ms, isAutomatic: auto ?? false,
-            sound: sound)
+            sound: sound, ringAgainMs: ringAgain.map { $0.value?.ms ?? 0 })
     }
 }
 

@@ -11,6 +11,10 @@ extension Run {
         try Bounds.check(Int64(rounds), in: Bounds.whole, "rounds")
         try Bounds.require(asked == nil || state == .waiting, "asked")
         try asked?.check("asked")
+        try Bounds.require(ringing == nil || state == .waiting, "ringing")
+        try ringing?.check("ringing")
+        try Bounds.require(
+            rings == 0 || state == .waiting && Ringing.counts.contains(rings), "rings")
         try Bounds.require(absence == nil || pausesWhenAway && state == .paused, "absence")
         try Bounds.check(startedMs, in: Bounds.times, "started_ms")
         try day.check(of: startedMs)
@@ -26,8 +30,10 @@ extension Run {
 }
 
 extension RunPlan {
-    /// Does nothing, since reading the row has checked all of it.
-    package func check(at now: Moment) {}
+    /// Checks what reading the row hasn't checked already.
+    package func check(at now: Moment) throws(Rejection) {
+        try Bounds.check(ringAgainMs, in: Ringing.spans, "ring_again_ms")
+    }
 }
 
 extension Program {

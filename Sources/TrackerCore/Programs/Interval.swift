@@ -28,6 +28,9 @@ package struct Interval: Sendable, Hashable, Codable {
     package let cues: [Cue]
     /// Sound at the start, as in `ChosenSound`; `nil` for the usual one.
     package private(set) var sound: String?
+    /// Milliseconds from one alert to the next while the run waits for the person to confirm the interval; `nil`
+    /// for a single reminder.
+    package private(set) var ringAgainMs: Int64?
     /// Name of the exercise that is logged when an open interval is confirmed; `nil` for none.
     package private(set) var exercise: String?
     /// Count of that exercise: reps, or seconds.
@@ -36,7 +39,7 @@ package struct Interval: Sendable, Hashable, Codable {
     package init(
         label: String, durationMs: Int64, kind: Kind = .work,
         confirmation: Confirmation = .automatic, cues: [Cue] = Cue.allCases, sound: String? = nil,
-        exercise: String? = nil, count: Int64? = nil
+        ringAgainMs: Int64? = nil, exercise: String? = nil, count: Int64? = nil
     ) {
         self.label = label
         self.durationMs = durationMs
@@ -44,6 +47,7 @@ package struct Interval: Sendable, Hashable, Codable {
         self.confirmation = confirmation
         self.cues = Cue.allCases.filter(cues.contains)
         self.sound = sound
+        self.ringAgainMs = ringAgainMs
         self.exercise = exercise
         self.count = count
     }
@@ -71,6 +75,24 @@ package struct Interval: Sendable, Hashable, Codable {
         return copy
     }
 
+    /// Copy of the interval whose alert is repeated, if it waits for the person.
+    ///
+    /// - Parameter ms: span of intervals without one of their own in milliseconds, or 0 for a single reminder in
+    ///   each.
+    func ringing(ms: Int64) -> Interval {
+        guard confirmation == .manual else { return self }
+        var copy = self
+        copy.ringAgainMs = ms == 0 ? nil : ringAgainMs ?? ms
+        return copy
+    }
+
+    /// Copy of the interval that waits for the person at its end, with repeated alerts.
+    func waiting(ringingMs: Int64) -> Interval {
+        var copy = self
+        copy.confirmation = .manual
+        return copy.ringing(ms: ringingMs)
+    }
+
     /// Copy of the interval with another duration; open ones stay open.
     func lasting(ms: Int64) -> Interval {
         guard !isOpen else { return self }
@@ -84,10 +106,11 @@ package struct Interval: Sendable, Hashable, Codable {
         guard !isOpen else { return self }
         var copy = self
         copy.confirmation = .automatic
+        copy.ringAgainMs = nil
         return copy
     }
 
-    /// Checks the label, the duration, the sound and what is logged.
+    /// Checks the label, the duration, the sound, the repetition of the alert and what is logged.
     ///
     /// - Parameter place: the path to the interval, such as `intervals[1].intervals[0]`, for the refusal's
     ///   field.
@@ -99,7 +122,20 @@ package struct Interval: Sendable, Hashable, Codable {
                 field, "\(field: field) is out of range: an interval can last 100 ms to 24 h")
         }
         if let sound { try ChosenSound.check(sound, field: "\(place).sound") }
+        try checkRinging(at: place)
         try checkLogged(at: place)
+    }
+
+    private func checkRinging(at place: String) throws(Rejection) {
+        guard let ringAgainMs else { return }
+        let field = "\(place).ring_again"
+        guard confirmation == .manual else {
+            throw .invalid(
+                field,
+                "\(field: field) is only for an interval that waits for you, with confirmation = \"manual\""
+            )
+        }
+        try Ringing.check(ringAgainMs, field: field, allowsOnce: false)
     }
 
     private func checkLogged(at place: String) throws(Rejection) {

@@ -8,14 +8,19 @@ package struct Program: Entity {
         /// Sound at the start of intervals without a sound of their own, as in `ChosenSound`; `nil` for the
         /// usual ones.
         package var sound: String?
+        /// Milliseconds from one alert to the next while a run waits for the person, as it then does at its end,
+        /// too; `nil` for a single reminder. Intervals may have a span of their own.
+        package var ringAgainMs: Int64?
         package var parts: [ProgramPart]
 
         package init(
-            name: String, icon: String? = nil, sound: String? = nil, parts: [ProgramPart]
+            name: String, icon: String? = nil, sound: String? = nil, ringAgainMs: Int64? = nil,
+            parts: [ProgramPart]
         ) {
             self.name = name
             self.icon = icon
             self.sound = sound
+            self.ringAgainMs = ringAgainMs
             self.parts = parts
         }
 
@@ -27,7 +32,7 @@ package struct Program: Entity {
                 name: try Text.name(name, field: "name"),
                 icon: try icon.map { icon throws(Rejection) in
                     try Text.name(icon, field: "icon")
-                }, sound: sound, parts: try parts.named())
+                }, sound: sound, ringAgainMs: ringAgainMs, parts: try parts.named())
         }
 
         package func check() throws(Rejection) {
@@ -38,6 +43,9 @@ package struct Program: Entity {
             }
             if let icon { try Text.checkName(icon, field: "icon") }
             if let sound { try ChosenSound.check(sound, field: "sound") }
+            if let ringAgainMs {
+                try Ringing.check(ringAgainMs, field: "ring_again", allowsOnce: false)
+            }
             try parts.check()
         }
     }
@@ -106,7 +114,7 @@ extension Program {
         name: .init(key: { $0.isDeleted ? nil : $0.key }, text: { $0.fields.name }),
         maximum: .init(maximumNumber, where: "NOT deleted") { !$0.isDeleted })
     package static let sharing: Sharing<Program>? = Sharing(
-        [["sound"]], marks: ["edited"], comesWithProgram: { $0.slug != nil },
+        [["sound"], ["ring_again_ms"]], marks: ["edited"], comesWithProgram: { $0.slug != nil },
         isTouched: { $0.isEdited || $0.isDeleted })
 }
 
@@ -120,6 +128,7 @@ extension Program {
         fields = Fields(
             name: name, icon: try row.optional("icon", entity?.fields.icon),
             sound: try row.optional("sound", entity?.fields.sound),
+            ringAgainMs: try row.optional("ring_again_ms", entity?.fields.ringAgainMs),
             parts: try row.parts(entity?.fields.parts))
         slug = try row.optional("slug", entity?.slug)
         isEdited = try row.column("edited", entity?.isEdited)

@@ -37,7 +37,7 @@ package struct Run: Dated {
         case countdown(Int)
         case intervalFinished(Late?)
         case confirmationNeeded(Late?)
-        /// The run has waited for confirmation for a while.
+        /// The run still waits for confirmation, and the person is asked again.
         case followedUp
         case completed(Late?)
     }
@@ -48,8 +48,8 @@ package struct Run: Dated {
     private static let staleCueMs: Int64 = 500
     /// Milliseconds from the start of an interval within which going back means the interval before.
     package static let backMs: Int64 = 2000
-    /// Milliseconds of waiting for confirmation after which the person is asked once more.
-    package static let followUpMs: Int64 = 300_000
+    /// Repetition of the request to confirm where no other was chosen.
+    package static let followUp = Ringing(everyMs: 300_000, atMost: 1)
 
     package static let table = "run"
     package static let rules = Rules<Run>(
@@ -57,7 +57,7 @@ package struct Run: Dated {
             where: "ended_ms IS NULL", advice: "stop it first", { $0.isLive },
             reason: { ($0.state.rawValue, "\($0.name) is in progress") }))
     package static let sharing: Sharing<Run>? = Sharing(
-        [["worked_ms"], ["rounds"]], local: ["pause_when_away", "absence"],
+        [["worked_ms"], ["rounds"]], local: ["ringing", "rings", "pause_when_away", "absence"],
         while: { !$0.isLive })
 
     package let id: String
@@ -84,8 +84,12 @@ package struct Run: Dated {
     var workedMs: Int64
     /// Number of work intervals that were done to their end.
     package internal(set) var rounds: Int
-    /// Moment at which the person was asked to confirm; `nil` while no follow-up is to come.
+    /// Moment at which the person was last asked to confirm; `nil` where they aren't asked again.
     var asked: Moment?
+    /// Repetition of the request to confirm, as it was set when the run began to wait; `nil` for the usual one.
+    package internal(set) var ringing: Ringing?
+    /// Number of times that the person was asked to confirm again.
+    package internal(set) var rings: Int
     /// Whether the run is paused while nobody is there, except in intervals for resting, and when the machine
     /// sleeps.
     package let pausesWhenAway: Bool
@@ -130,6 +134,7 @@ package struct Run: Dated {
         belowMs = 0
         workedMs = 0
         rounds = 0
+        rings = 0
         self.pausesWhenAway = pausesWhenAway
         startedMs = now.wallMs
         startOrder = order
@@ -190,8 +195,15 @@ package struct Run: Dated {
         self.state = state
         endedMs = ended
         belowMs = 0
-        asked = nil
+        dropQuestion()
         absence = nil
+    }
+
+    /// Forgets that the person was asked to confirm.
+    mutating func dropQuestion() {
+        asked = nil
+        ringing = nil
+        rings = 0
     }
 }
 
@@ -239,7 +251,12 @@ extension Run {
 extension Run {
     /// Applies the next change that is due by now, and returns it; `nil` where none is due. Callers repeat
     /// the call until then.
-    package mutating func advance(_ plan: RunPlan, to now: Moment) -> Change? {
+    ///
+    /// - Parameter ringAtMost: most repetitions of the alert of an interval that waits, where it has a span for
+    ///   them.
+    package mutating func advance(
+        _ plan: RunPlan, to now: Moment, ringAtMost: Int = 5
+    ) -> Change? {
         if hasSlept(at: now) { return sleep(at: now) }
         if state == .waiting { return followUp(at: now) }
         // A paused interval may have been shortened past its end.
@@ -265,12 +282,15 @@ extension Run {
             // The interval is one of those that have passed, so its start isn't reported.
             hasBegun = true
         }
-        return pass(plan, atElapsedMs: end, lateMs: lateMs, late, at: now)
+        return pass(plan, atElapsedMs: end, lateMs: lateMs, late, ringAtMost, at: now)
     }
 
     private mutating func followUp(at now: Moment) -> Change? {
-        guard let asked, now.elapsedMs(since: asked) >= Self.followUpMs else { return nil }
-        self.asked = nil
+        let ringing = ringing ?? Self.followUp
+        guard let asked, now.elapsedMs(since: asked) >= ringing.everyMs else { return nil }
+        rings += 1
+        // Alerts that were missed are given once.
+        self.asked = rings < ringing.atMost ? now : nil
         return .followedUp
     }
 
@@ -297,7 +317,8 @@ extension Run {
     /// Moves on from the interval's end: waits for confirmation, completes the run or begins the next
     /// interval.
     private mutating func pass(
-        _ plan: RunPlan, atElapsedMs end: Int64, lateMs: Int64, _ late: Late?, at now: Moment
+        _ plan: RunPlan, atElapsedMs end: Int64, lateMs: Int64, _ late: Late?, _ ringAtMost: Int,
+        at now: Moment
     ) -> Change {
         if place.interval.confirmation == .manual {
             state = .waiting
@@ -305,6 +326,7 @@ extension Run {
             elapsedTime.stop(atElapsedMs: end)
             belowMs = 0
             asked = now
+            ringing = place.interval.ringAgainMs.map { Ringing(everyMs: $0, atMost: ringAtMost) }
             return .confirmationNeeded(late)
         }
         guard plan.hasStep(index + 1) else {
@@ -335,7 +357,10 @@ extension Run {
     /// The moment of the next cue that isn't stale, or of the interval's end; while the run waits, the
     /// moment of the follow-up. `nil` for none.
     package func deadline(at now: Moment) -> Deadline? {
-        if let asked { return .boot(asked.dueNs(afterMs: Self.followUpMs, now: now)) }
+        if let asked {
+            let everyMs = (ringing ?? Self.followUp).everyMs
+            return .boot(asked.dueNs(afterMs: everyMs, now: now))
+        }
         guard state == .running else { return nil }
         let remaining = endMs - elapsedTime.elapsedMs(at: now)
         let mark = marksMs.first { $0 - remaining <= Self.staleCueMs } ?? 0
@@ -374,6 +399,8 @@ extension Run {
         startOrder = try row.column("start_order", entity?.startOrder)
         endedMs = try row.optional("ended_ms", entity?.endedMs)
         asked = try row.optional("asked", entity?.asked)
+        ringing = try row.optionalJSON("ringing", entity?.ringing)
+        rings = try row.column("rings", entity?.rings, absent: 0)
         day = try row.day(entity?.day, of: startedMs)
         pausesWhenAway = try row.column(
             "pause_when_away", entity?.pausesWhenAway, absent: false)

@@ -11,23 +11,28 @@ package struct RunChanges: Sendable, Hashable {
     package var isAutomatic: Bool
     /// Sound at the start of intervals without a sound of their own; `nil` for the program's own.
     package var sound: String?
+    /// Milliseconds from one alert to the next while the run waits for the person, as it then does at its end, too;
+    /// 0 for a single reminder in each interval, and `nil` for what the program says.
+    package var ringAgainMs: Int64?
 
     package init(
         rounds: Int? = nil, workMs: Int64? = nil, restMs: Int64? = nil, isAutomatic: Bool = false,
-        sound: String? = nil
+        sound: String? = nil, ringAgainMs: Int64? = nil
     ) {
         self.rounds = rounds
         self.workMs = workMs
         self.restMs = restMs
         self.isAutomatic = isAutomatic
         self.sound = sound
+        self.ringAgainMs = ringAgainMs
     }
 
-    /// The changes that make the parts of a run from its program as it is now.
+    /// The changes that make the plan of a run from its program as it is now.
     ///
-    /// - Returns: `nil` where nothing has changed, or the parts don't come from the program in this way.
-    package init?(of parts: [ProgramPart], from program: Program.Fields) {
+    /// - Returns: `nil` where nothing has changed, or the plan doesn't come from the program in this way.
+    package init?(of plan: RunPlan, from program: Program.Fields) {
         self.init()
+        let parts = plan.parts
         let own = program.parts
         func durations(_ parts: [ProgramPart], _ kinds: Set<Interval.Kind>) -> [Int64] {
             parts.intervals.filter { $0.lasts(in: kinds) }.map(\.durationMs)
@@ -42,15 +47,22 @@ package struct RunChanges: Sendable, Hashable {
         isAutomatic = parts.intervals.map(\.confirmation) != own.intervals.map(\.confirmation)
         if parts.repeats != own.repeats { rounds = parts.repeats.first ?? nil }
         let sounds = Set(parts.intervals.compactMap(\.sound))
-        let possible = [self] + sounds.map { with(sound: $0) }
-        let found = possible.first { (try? $0.applied(to: program)) == parts }
+        let spans = [nil, 0] + (plan.ringAgainMs.map { [$0] } ?? [])
+        let possible = ([nil] + sounds).flatMap { sound in
+            spans.map { with(sound: sound, ringAgainMs: $0) }
+        }
+        let found = possible.first {
+            (try? $0.applied(to: program)) == parts
+                && $0.ringAgainMs(of: program) == plan.ringAgainMs
+        }
         guard let found, found != RunChanges() else { return nil }
         self = found
     }
 
-    private func with(sound: String) -> RunChanges {
+    private func with(sound: String?, ringAgainMs: Int64?) -> RunChanges {
         var changes = self
         changes.sound = sound
+        changes.ringAgainMs = ringAgainMs
         return changes
     }
 
@@ -65,11 +77,23 @@ package struct RunChanges: Sendable, Hashable {
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
     }
 
+    /// Span of the alerts of a run of a program in milliseconds, as in `ringAgainMs`.
+    private func spanMs(of program: Program.Fields) -> Int64? {
+        // A run that waits for nobody only waits at its end where that was asked for.
+        ringAgainMs ?? (isAutomatic ? nil : program.ringAgainMs)
+    }
+
+    /// Milliseconds from one alert to the next at the end of a run of a program, as in `RunPlan`.
+    package func ringAgainMs(of program: Program.Fields) -> Int64? {
+        spanMs(of: program).flatMap { $0 == 0 ? nil : $0 }
+    }
+
     /// The parts of a run of a program.
     ///
-    /// - Throws: a rejection of `rounds`, `work` or `rest` where the program has no such part, or the run
+    /// - Throws: a rejection of `ring_again`, or of `rounds`, `work` or `rest` where the program has no such part, or the run
     ///   would have too many steps or take too long.
     package func applied(to program: Program.Fields) throws(Rejection) -> [ProgramPart] {
+        if let ringAgainMs { try Ringing.check(ringAgainMs, field: "ring_again") }
         var parts = program.parts
         if let rounds { parts = try parts.repeating(rounds: rounds) }
         if let workMs {
@@ -81,6 +105,7 @@ package struct RunChanges: Sendable, Hashable {
                 usualMs: Self.usualRestMs(of: program))
         }
         if isAutomatic { parts = parts.mapped(\.automatic) }
+        if let spanMs = spanMs(of: program) { parts = parts.mapped { $0.ringing(ms: spanMs) } }
         if let sound = sound ?? program.sound { parts = parts.mapped { $0.sounding(sound) } }
         return parts
     }

@@ -117,7 +117,7 @@ extension Run {
     private mutating func endWait(at now: Moment) {
         state = .running
         elapsedTime.start(at: now)
-        asked = nil
+        dropQuestion()
     }
 
     /// Reports the start of the interval that a person has moved to, once the run is running; `nil` where

@@ -4,26 +4,39 @@ package struct RunPlan: Entity {
     package static let table = "run_plan"
     package static let isTimed = false
     package static let rules = Rules<RunPlan>()
-    package static let sharing: Sharing<RunPlan>? = Sharing()
+    package static let sharing: Sharing<RunPlan>? = Sharing([["ring_again_ms"]])
 
     /// Id of the run.
     package let id: String
     package let parts: [ProgramPart]
+    /// Milliseconds from one alert to the next at the end of the run, which waits for the person there; `nil` for
+    /// a run that ends by itself.
+    package let ringAgainMs: Int64?
     /// The intervals in the order in which they are done, at least one. An endless group comes once.
     package let steps: [ProgramStep]
     /// Index of the first step of the endless group; `nil` without one.
     private let loopStart: Int?
 
-    package init(run: String, parts: [ProgramPart]) {
+    package init(run: String, parts: [ProgramPart], ringAgainMs: Int64? = nil) {
         id = run
         self.parts = parts
-        steps = parts.steps
+        self.ringAgainMs = ringAgainMs
+        var steps = parts.steps
+        if let ringAgainMs, !parts.isEndless, let last = steps.popLast() {
+            steps.append(
+                ProgramStep(
+                    interval: last.interval.waiting(ringingMs: ringAgainMs), round: last.round))
+        }
+        self.steps = steps
         loopStart = parts.isEndless ? parts.dropLast().reduce(0) { $0 + $1.stepCount } : nil
     }
 
     package init(_ row: inout RowVisitor, writing entity: RunPlan?) throws {
         let run = try row.column("id", entity?.id)
-        self.init(run: run, parts: try row.parts(entity?.parts))
+        let parts = try row.parts(entity?.parts)
+        self.init(
+            run: run, parts: parts,
+            ringAgainMs: try row.optional("ring_again_ms", entity?.ringAgainMs))
     }
 
     /// Whether a run comes to a step, counted from 0.

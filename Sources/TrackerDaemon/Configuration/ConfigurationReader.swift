@@ -87,10 +87,10 @@ nonisolated struct ConfigurationReader {
             timers.ringAgainMs = nil
         } else {
             timers.ringAgainMs =
-                try section.span("ring_again", in: Timer.Ringing.spans) ?? timers.ringAgainMs
+                try section.span("ring_again", in: Ringing.spans) ?? timers.ringAgainMs
         }
         timers.ringAtMost =
-            try section.int("ring_at_most", in: Timer.Ringing.counts) ?? timers.ringAtMost
+            try section.int("ring_at_most", in: Ringing.counts) ?? timers.ringAtMost
         configuration.timers = timers
     }
 

@@ -47,7 +47,7 @@ package nonisolated struct ProgramLibrary {
                         slug: file.slug,
                         fields: Program.Fields(
                             name: program.name, icon: program.icon, sound: program.sound,
-                            parts: program.intervals.parts),
+                            ringAgainMs: program.ringAgain?.ms, parts: program.intervals.parts),
                         origin: source.origin))
             } catch {
                 isWhole = false

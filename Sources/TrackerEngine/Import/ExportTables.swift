@@ -270,7 +270,10 @@ extension Reminder: Tabular {
 
 extension Program: Tabular {
     static var exportColumns: [ExportColumn] {
-        ["name", "icon", .seconds("total"), "steps", "intervals", "sound", "id"]
+        [
+            "name", "icon", .seconds("total"), "steps", "intervals", "sound", "id",
+            .seconds("ring_again"),
+        ]
     }
 
     func exportView(_ context: Context, _ names: inout ExportNames) throws -> JSONValue {

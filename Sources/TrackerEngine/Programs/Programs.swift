@@ -38,11 +38,17 @@ extension Program: Recorded {
     func view(in context: Context) -> ProgramView { ProgramView(self) }
 }
 
+extension Span {
+    /// Milliseconds; `nil` for 0, which stands for none.
+    fileprivate var msUnlessZero: Int64? { ms == 0 ? nil : ms }
+}
+
 extension ProgramCreate: Replying {
     func reply(in context: Context) throws -> Written<Response> {
         let fields = try Program.Fields(
             name: name, icon: icon?.isEmpty == true ? nil : icon,
-            sound: sound?.isEmpty == true ? nil : sound, parts: intervals.parts
+            sound: sound?.isEmpty == true ? nil : sound, ringAgainMs: ringAgain?.msUnlessZero,
+            parts: intervals.parts
         ).named()
         try fields.check()
         try context.checkSounds(of: fields.parts, and: fields.sound)
@@ -59,6 +65,7 @@ extension ProgramUpdate: Replying {
         if let name { fields.name = try Text.name(name, field: "name") }
         if let icon { fields.icon = icon.isEmpty ? nil : try Text.name(icon, field: "icon") }
         if let sound { fields.sound = sound.isEmpty ? nil : sound }
+        if let ringAgain { fields.ringAgainMs = ringAgain.value?.msUnlessZero }
         if let intervals { fields.parts = try intervals.parts.named() }
         try program.edit(fields)
         // Files that were chosen earlier may be gone by now.

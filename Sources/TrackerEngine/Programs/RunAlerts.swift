@@ -72,7 +72,8 @@ extension Alert {
             title: title, body: lines.compactMap { $0 }.joined(separator: "\n"),
             urgency: isMomentary ? .low : .normal, actions: actions,
             isQuestion: isQuestion, sound: sound, chosenSound: chosenSound,
-            thread: "run:\(run.id)", moment: "\(run.index)", isMomentary: isMomentary)
+            thread: "run:\(run.id)", moment: "\(run.index)" + (run.rings.map { ".\($0)" } ?? ""),
+            isMomentary: isMomentary)
     }
 
     /// Effect of a confirmation.

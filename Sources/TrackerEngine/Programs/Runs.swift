@@ -52,7 +52,8 @@ extension Context {
     ) throws -> Written<RunView> {
         let parts = try changes.applied(to: program.fields)
         try checkExercises(of: parts)
-        let plan = RunPlan(run: newID(), parts: parts)
+        let plan = RunPlan(
+            run: newID(), parts: parts, ringAgainMs: changes.ringAgainMs(of: program.fields))
         let order = try transaction.nextOrder(of: Run.self)
         var run = try Run(
             plan, of: program, from: first ?? 0, pausesWhenAway: pausesWhenAway, order: order,
@@ -60,7 +61,7 @@ extension Context {
         var result = try append(.started, run, beside: [plan])
         if let begun = run.begin() { result = try append(begun, run) }
         // An open interval waits at once.
-        while let change = run.advance(plan, to: now) { result = try append(change, run) }
+        while let change = advance(&run, plan) { result = try append(change, run) }
         return result
     }
 
@@ -72,8 +73,14 @@ extension Context {
         var result = try append(move(&run, plan), run)
         if let begun = run.begin() { result = try append(begun, run) }
         // An interval that was shortened past its end is over.
-        while let change = run.advance(plan, to: now) { result = try append(change, run) }
+        while let change = advance(&run, plan) { result = try append(change, run) }
         return result
+    }
+
+    /// Applies the next change of a run that is due by now; `nil` where none is due.
+    private func advance(_ run: inout Run, _ plan: RunPlan) -> Run.Change? {
+        run.advance(
+            plan, to: now, ringAtMost: dependencies.configuration.timers.ringAtMost)
     }
 
     /// Logs the exercise of an interval.
@@ -127,7 +134,7 @@ extension Context {
         guard var run = try transaction.run(id: id) else { return }
         let plan = try plan(of: run)
         var isChanged = false
-        while let change = run.advance(plan, to: now) {
+        while let change = advance(&run, plan) {
             try append(change, run)
             isChanged = true
         }

@@ -134,10 +134,15 @@ package enum ProgramText {
         var step = 1
         add(program.intervals, to: &table, step: &step, depth: 0, in: style)
         let sound = program.sound.map { "sound: \($0.forTerminal)\n" } ?? ""
+        let ringing =
+            program.ringAgainMs.map { ms in
+                let end = program.totalMs == nil ? "" : "waits at the end, and "
+                return "\(end)rings again every \(DurationText.text(ms: ms))\n"
+            } ?? ""
         let typed =
             ProgramNotation.text(of: program.intervals)
             .map { "typed: \($0.forTerminal)\n" } ?? ""
-        return program.sentence(in: style) + "\n" + table.text(in: style) + sound + typed
+        return program.sentence(in: style) + "\n" + table.text(in: style) + sound + ringing + typed
     }
 
     private static func add(
@@ -168,6 +173,9 @@ package enum ProgramText {
     private static func note(on interval: Interval) -> String {
         var words = [interval.kind.rawValue]
         if interval.confirmation == .manual { words.append("waits for confirmation") }
+        if let ms = interval.ringAgainMs {
+            words.append("rings again every \(DurationText.text(ms: ms))")
+        }
         if let exercise = interval.exercise, let count = interval.count {
             words.append("logs \(count) \(exercise.forTerminal)")
         }

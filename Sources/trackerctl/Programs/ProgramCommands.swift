@@ -31,7 +31,9 @@ struct ProgramCommands: GroupCommand {
             cues = ["start", "half", "countdown", "end"] says which \
             signals an interval gives; by default all of them. sound = "/home/me/gong.wav", or a \
             name from 'trackerctl sound list', is what is heard at its start; before the intervals \
-            it is for all of them. Groups can be nested 3 deep.
+            it is for all of them. ring_again = "1m" rings every minute until you confirm an \
+            interval with manual confirmation; before the intervals it is for all of them, and for \
+            the end, where the run waits for you then. Groups can be nested 3 deep.
             """,
         subcommands: [
             Command<ProgramList>.self, Command<ProgramGet>.self, Create.self, Update.self,
@@ -110,6 +112,7 @@ extension ProgramCommands {
                 "program add focus 'loop(25m Focus, 5m break)'",
                 "program add ladder '20 push-ups ?' '1m rest' '15 push-ups ?'",
                 "program add boil '6m30s Boil' --sound ~/gong.wav",
+                "program add rice '18m Boil' '10m Rest' --ring-again 1m",
                 "program add --file hills.toml",
                 "program export tabata | trackerctl program add --file - --name Mine",
             ], aliases: ["add"])
@@ -129,6 +132,11 @@ extension ProgramCommands {
             "Sound of each start: a file, or a name from 'trackerctl sound list'.", "sound",
             completion: .file(), read: SoundArgument.read)
         var sound: String?
+
+        @Option(
+            "How often to ring again where a run waits for you, such as 1m; it waits at its end, too.",
+            "span", read: SpanArgument.minutes)
+        var ringAgain: Span?
 
         @OptionGroup(title: Options.title) var options: Options
 
@@ -153,11 +161,13 @@ extension ProgramCommands {
             guard let file else {
                 let notation = try ProgramNotation(Array(words.dropFirst()))
                 return ProgramCreate(
-                    name: words[0], intervals: Intervals(notation.parts), sound: sound)
+                    name: words[0], intervals: Intervals(notation.parts), sound: sound,
+                    ringAgain: ringAgain)
             }
             var request = try ProgramFileArgument.read(file, by: options, asking)
             if let name { request.name = name }
             if let sound { request.sound = sound }
+            if let ringAgain { request.ringAgain = ringAgain }
             return request
         }
     }
@@ -194,11 +204,15 @@ extension ProgramCommands {
             "sound", completion: .file(), read: SoundArgument.change)
         var sound: String?
 
+        @OptionGroup var ringing: RingingOptions
+
         @OptionGroup(title: Options.title) var options: Options
 
         static var methods: [String] { [ProgramUpdate.method, ProgramParse.method] }
 
-        private var isByEditor: Bool { file == nil && name == nil && icon == nil && sound == nil }
+        private var isByEditor: Bool {
+            file == nil && name == nil && icon == nil && sound == nil && ringing.change == nil
+        }
 
         var needsTerminal: Bool { isByEditor || file == Input.standard }
 
@@ -206,7 +220,7 @@ extension ProgramCommands {
             guard isByEditor else { return try answer(to: request(asking), asking) }
             guard asking.dialogue.canAsk else {
                 throw ValidationError(
-                    "not a terminal, so I can't open an editor: give --file, --name, --icon or --sound"
+                    "not a terminal, so I can't open an editor: give an option, such as --file"
                 )
             }
             return try edited(by: .chosen, asking)
@@ -222,7 +236,8 @@ extension ProgramCommands {
                     Array(file.utf8), of: program.name, by: options, asking)
                 let request = ProgramUpdate(
                     program: program.id, name: given.name, intervals: given.intervals,
-                    icon: given.icon ?? "", sound: given.sound ?? "")
+                    icon: given.icon ?? "", sound: given.sound ?? "",
+                    ringAgain: Self.ringAgain(of: given))
                 return try self.answer(to: request, asking)
             }
             return answer ?? Answer { _ in AnswerText("nothing was changed\n") }
@@ -233,7 +248,12 @@ extension ProgramCommands {
             return ProgramUpdate(
                 program: target.program, name: name ?? given?.name, intervals: given?.intervals,
                 icon: icon ?? given.map { $0.icon ?? "" },
-                sound: sound ?? given.map { $0.sound ?? "" })
+                sound: sound ?? given.map { $0.sound ?? "" },
+                ringAgain: ringing.change ?? given.map(Self.ringAgain))
+        }
+
+        private static func ringAgain(of given: ProgramCreate) -> Removable<Span> {
+            given.ringAgain.map { .value($0) } ?? .removed
         }
     }
 

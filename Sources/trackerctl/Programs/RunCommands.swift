@@ -24,9 +24,12 @@ extension RunCommands {
             "start", of: "run", abstract: "Start a run of a program.",
             discussion: """
                 You can leave out the word 'start'. Only one run can be active at a time. --work, \
-                --rest, --rounds, --sound and --auto are for this run; the program stays as it \
-                is. A long break, one longer than the program's usual rest, doesn't become shorter \
+                --rest, --rounds, --sound, --ring-again and --auto are for this run; the program stays \
+                as it is. A long break, one longer than the program's usual rest, doesn't become shorter \
                 with --rest.
+
+                With --ring-again it rings until you confirm, wherever the run waits for you, and it \
+                waits at its end, too; at most as often as 'ring_at_most' in the configuration says.
 
                 With --pause-when-away it pauses when the screen is locked, when there was no \
                 input for a while ('idle' in the configuration, 3 minutes by default), and when \
@@ -37,6 +40,7 @@ extension RunCommands {
                 "run tabata", "run tabata --rounds 4", "run 7-minute-circuit --from 5",
                 "run pomodoro --work 50m --rest 10m --rounds 2", "run pomodoro --auto",
                 "run pomodoro --pause-when-away", "run tabata --sound ~/gong.wav",
+                "run tabata --ring-again 1m",
             ])
 
         @OptionGroup var target: ProgramArgument
@@ -62,6 +66,8 @@ extension RunCommands {
             completion: .file(), read: SoundArgument.read)
         var sound: String?
 
+        @OptionGroup var ringing: RingingOptions
+
         @Flag(help: "Continue without waiting for you after an interval.")
         var auto = false
 
@@ -79,7 +85,7 @@ extension RunCommands {
             RunStart(
                 program: target.program, from: from.map { $0 - 1 }, rounds: rounds, work: work,
                 rest: rest, auto: auto ? true : nil, pauseWhenAway: pauseWhenAway ? true : nil,
-                sound: sound)
+                sound: sound, ringAgain: ringing.change)
         }
 
         func answer(_ asking: Asking) throws -> Answer {

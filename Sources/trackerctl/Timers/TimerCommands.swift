@@ -70,21 +70,11 @@ extension TimerCommands {
             completion: .file(), read: SoundArgument.read)
         var sound: String?
 
-        @Option(
-            "How often to ring again until you answer, such as 1m; a bare number is minutes.",
-            "span",
-            read: SpanArgument.minutes)
-        var ringAgain: Span?
-
-        @Flag(help: "Ring once, even if 'ring_again' is on in the configuration.")
-        var noRingAgain = false
+        @OptionGroup var ringing: RingingOptions
 
         @OptionGroup(title: Options.title) var options: Options
 
         func check() throws {
-            guard ringAgain == nil || !noRingAgain else {
-                throw ValidationError("give --ring-again or --no-ring-again, not both")
-            }
             _ = try request()
         }
 
@@ -93,7 +83,7 @@ extension TimerCommands {
             var request = TimerStart(
                 name: timer.name, message: message, onSuspend: onSuspend,
                 pauseWhenAway: pauseWhenAway ? true : nil, sound: sound,
-                ringAgain: noRingAgain ? .removed : ringAgain.map { Removable.value($0) })
+                ringAgain: ringing.change)
             switch timer.end {
             case .after(let ms): request.duration = Span(ms: ms)
             case .at(let time): request.until = When(time)

@@ -33,7 +33,7 @@ enum ConfigurationProperties {
         try demand((100...600_000).contains(limits.firstLineMs), "\(limits)")
         try demand((65_536...1_073_741_824).contains(limits.unreadBytes), "\(limits)")
         let ringing = configuration.timers.ringing
-        let spans = Timer.Ringing.spans
+        let spans = Ringing.spans
         try demand(spans.contains(ringing?.everyMs ?? spans.lowerBound), "\(configuration.timers)")
         try demand((1...100).contains(configuration.timers.ringAtMost), "\(configuration.timers)")
         try demand(configuration.rest.warnAtMs.allSatisfy { $0 > 0 }, "\(configuration.rest)")

@@ -17,12 +17,14 @@ enum ProgramProperties {
             return
         }
         let fields = Program.Fields(
-            name: read.name, icon: read.icon, sound: read.sound, parts: read.intervals.parts)
+            name: read.name, icon: read.icon, sound: read.sound, ringAgainMs: read.ringAgain?.ms,
+            parts: read.intervals.parts)
         let text = ProgramFile.text(of: ProgramView(try Program(id: "p1", fields: fields)))
         let again = try ProgramFile.read(text)
         try demand(
             again.name == fields.name && again.icon == fields.icon
-                && again.sound == fields.sound && again.intervals.parts == fields.parts,
+                && again.sound == fields.sound && again.ringAgain?.ms == fields.ringAgainMs
+                && again.intervals.parts == fields.parts,
             "written it is another: \(text)")
     }
 }
