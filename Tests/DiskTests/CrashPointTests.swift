@@ -15,7 +15,7 @@ import TrackerCore
             print("power cuts: \(cuts.summary)")
             return
         }
-        let states = number("CRASH_STATES") ?? 6_000
+        let states = number("CRASH_STATES") ?? 3_000
         let cuts = PowerCuts(
             states: states, first: number("CRASH_FROM") ?? UInt64.random(in: 0..<1 << 40))
         let began = time(nil)

@@ -29,8 +29,10 @@ extension Auditor {
 
     struct WatchedRun {
         private var end: Announced?
-        /// The follow-up, while the run waits for confirmation and there was none.
+        /// The next follow-up, while the run waits for confirmation; `nil` where none may come.
         private var followUp: Announced?
+        /// Number of follow-ups since the run began to wait.
+        private var rings: Int64 = 0
         private var counted: Set<Int64> = []
         private var isHalf = false
         /// Index of the interval whose start was reported and that nobody has left since; `nil` for none.
@@ -38,7 +40,8 @@ extension Auditor {
         private(set) var isOver = false
 
         func isMissed(at now: Instant) -> Bool {
-            [end, followUp].contains { $0?.isMissed(at: now) ?? false }
+            // How many follow-ups there are at most isn't known here, but one there is.
+            [end, rings == 0 ? followUp : nil].contains { $0?.isMissed(at: now) ?? false }
         }
 
         mutating func note(_ change: String, _ event: EventModel, _ now: Instant) throws {
@@ -46,8 +49,13 @@ extension Auditor {
             if change == "followed_up", followUp?.isEarly(at: now) != false {
                 throw Mismatch("followed up too early, or twice")
             }
-            followUp =
-                change == "confirmation_needed" ? Announced(inMs: 5 * minuteMs, now) : nil
+            rings = change == "followed_up" ? rings + 1 : 0
+            guard event.data["rings"]?.int ?? 0 == rings else {
+                throw Mismatch("it was followed up \(rings) times")
+            }
+            let every = event.data["interval"]?["ring_again_ms"]?.int
+            let isAsked = change == "confirmation_needed" || rings > 0 && every != nil
+            followUp = isAsked ? Announced(inMs: every ?? 5 * minuteMs, now) : nil
             switch change {
             case "countdown":
                 let seconds = event.data["seconds"]?.int ?? 0
