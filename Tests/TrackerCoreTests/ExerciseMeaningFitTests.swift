@@ -3,12 +3,17 @@ import TrackerCore
 
 @Suite struct ExerciseMeaningFitTests {
     private func fit(_ text: String, _ name: String) -> ExerciseMeaning.Fit? {
-        ExerciseMeaning(text).fit(.init(key: NameKey.of(name)))
+        let meaning = ExerciseMeaning(text)
+        let fit = meaning.fit(key: NameKey.of(name))
+        #expect(fit == meaning.fit(.init(key: NameKey.of(name))))
+        return fit
     }
 
     @Test(arguments: [
         ("pushup", "Push-ups"), ("PUSH UPS", "Push-ups"), ("crunch", "Crunches"),
         ("squats", "Squat"), ("elevation", "Élévations"), ("benchpress", "Bench Press"),
+        ("push ups", "Pushups"), ("bench press", "Benchpress"), ("db row", "Dumbbell Row"),
+        ("dumbbell row", "DB Row"), ("overhead press", "OH Press"),
     ])
     func whole(_ text: String, _ name: String) { #expect(fit(text, name) == .whole) }
 

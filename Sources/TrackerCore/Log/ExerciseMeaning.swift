@@ -39,13 +39,13 @@ package struct ExerciseMeaning: Sendable {
 
     private let text: String
     private let name: Name
-    /// First letters of the text's words.
-    private let initials: Set<UInt8>
+    /// First letter of the text's words; `nil` for a text without words.
+    private let initial: UInt8?
 
     package init(_ text: String) {
         self.text = text
         name = Name(key: NameKey.of(text))
-        initials = Set(name.words.compactMap(\.first))
+        initial = name.words.first?.first
     }
 
     /// Whether the text equals the name, letter for letter.
@@ -57,26 +57,23 @@ package struct ExerciseMeaning: Sendable {
     /// The fit with a name that isn't split into words yet.
     ///
     /// - Parameter key: the name's `NameKey`.
-    package func fit(key: String) -> Fit? { mayFit(key) ? fit(Name(key: key)) : nil }
+    package func fit(key: String) -> Fit? {
+        // Whatever a text fits has a word that begins as the text does, and short forms begin as what they stand for.
+        // Most names needn't be split to know that they haven't.
+        var isFirst = true
+        let begins = key.utf8.contains { letter in
+            defer { isFirst = letter == UInt8(ascii: " ") }
+            return isFirst && letter == initial
+        }
+        return begins ? fit(Name(key: key)) : nil
+    }
 
     /// The fit with a name; `nil` where the text doesn't fit.
     package func fit(_ other: Name) -> Fit? {
-        guard !name.words.isEmpty, mayFit(other.key) else { return nil }
+        guard let initial, other.words.contains(where: { $0.first == initial }) else { return nil }
         if Self.isSame(name.letters, other.letters) { return .whole }
         if name.words.allSatisfy({ Self.isWord($0, of: other.words) }) { return .words }
         return name.words.allSatisfy { Self.isBeginning($0, of: other.words) } ? .beginnings : nil
-    }
-
-    /// False for most names that don't fit: wherever a text fits, its words begin where words of the name begin. Short
-    /// forms begin as the words do for which they stand.
-    private func mayFit(_ key: String) -> Bool {
-        var missing = initials
-        var isFirst = true
-        for letter in key.utf8 {
-            if isFirst, missing.remove(letter) != nil, missing.isEmpty { return true }
-            isFirst = letter == UInt8(ascii: " ")
-        }
-        return missing.isEmpty
     }
 
     /// Whether two words are equal apart from a final `s` or `es`.

@@ -164,11 +164,14 @@ private struct Namesakes {
             let given = exercise.aliases.map(NameKey.of)
             let others = split[exercise.id] ?? []
             let fit = meaning.fit(key: exercise.key)
-            let fits = others.compactMap(meaning.fit) + given.compactMap(meaning.fit(key:))
+            let fitOfOthers = [
+                others.lazy.compactMap(meaning.fit).min(),
+                given.lazy.compactMap(meaning.fit(key:)).min(),
+            ].compactMap(\.self).min()
             if exercise.isArchived {
                 if meaning.isWritten(as: exercise.name) { writtenArchived.append(exercise) }
                 if fit == .whole { archived.append(exercise) }
-                if fits.contains(.whole) { isWordForArchived = true }
+                if fitOfOthers == .whole { isWordForArchived = true }
                 continue
             }
             if meaning.isWritten(as: exercise.name) { written.append(exercise) }
@@ -183,7 +186,7 @@ private struct Namesakes {
             {
                 exact.insert(exercise.id)
             }
-            if let best = ([fit].compactMap(\.self) + fits).min() {
+            if let best = [fit, fitOfOthers].compactMap(\.self).min() {
                 byFit[best, default: []].append(exercise)
             }
         }
